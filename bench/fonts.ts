@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { includes, parseUnicodeRanges } from '../lambdas/core/rendering/fonts/coverage.ts';
-import { FontsNotReady } from '../lambdas/core/rendering/fonts/custom-fonts.ts';
+import { type ChosenFont, createFontChooser } from '../lambdas/core/rendering/fonts/choose-fonts.ts';
+import { guessHanLanguage } from '../lambdas/core/rendering/fonts/han.ts';
+import { getRootTextStyle } from '../lambdas/core/rendering/fonts/text-style.ts';
 import { openFonts } from '../lambdas/isolation/render/fonts.ts';
 import type { Card } from './cards.ts';
 
 /** A font for other engines. */
 export interface PeerFont {
+  readonly family: string;
+  /** The family, or for a file without its basic letters a name of its own. */
   readonly name: string;
-  readonly weight: 400 | 600 | 700;
+  readonly weight: number;
   readonly style: 'normal';
   readonly data: ArrayBuffer;
   /** First and last code points of its ranges. */
@@ -18,49 +21,44 @@ export interface PeerFont {
 
 const { resolve } = createRequire(import.meta.url);
 const modulesDirectory = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
-const families: Readonly<Record<string, readonly [string, readonly PeerFont['weight'][]]>> = {
-  inter: ['Inter', [400, 600, 700]],
-  'noto-sans-jp': ['Noto Sans JP', [400, 700]],
-  'noto-sans-arabic': ['Noto Sans Arabic', [400, 700]],
-};
-const { files: openFiles, whileLacking } = openFonts(
-  modulesDirectory,
-  createRequire(join(modulesDirectory, 'here.js')),
-);
-const files = openFiles();
-const opened = new Map<string, readonly PeerFont[]>();
+const { files, whileLacking } = openFonts(modulesDirectory, createRequire(join(modulesDirectory, 'here.js')));
+const chooseFonts = createFontChooser(files());
+/** Lists by name of their card, and fonts by their file: engines cache parsed fonts by identity. */
+const [chosen, opened] = [new Map<string, readonly PeerFont[]>(), new Map<string, PeerFont>()];
+
+/** Weights of the cards' texts. */
+const weights = [400, 600, 700];
+/** Emoji are images. */
+const needsNoGlyph = /[\p{Emoji_Presentation}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Returns the files that a card's text needs, by Unicode range as in this project, so that no engine reads 17 MB of
- * Japanese. Returns the same objects each time, because engines cache parsed fonts by identity.
+ * Returns the files that the service chooses for a card's text, by Unicode range, so that no engine reads 17 MB of
+ * Japanese. Returns the same objects each time.
  */
 export const getFonts = async (card: Card): Promise<readonly PeerFont[]> => {
-  const key = card.fonts.join();
-  const text = `${card.source}0123456789`;
-  const fonts =
-    opened.get(key) ?? (await whileLacking(async () => ['inter', ...card.fonts].flatMap((id) => getSlices(id, text))));
-  opened.set(key, fonts);
-  return fonts;
+  const known = chosen.get(card.name);
+  if (known) return known;
+  const text = `${card.source}${Object.values(card.variables(10)).join('')}0123456789`;
+  const characters = [...text].filter((char) => !needsNoGlyph.test(char));
+  const codePoints = new Set(characters.map((char) => char.codePointAt(0) as number));
+  const root = getRootTextStyle();
+  const demands = weights.map((weight) => ({ style: { ...root, weight }, codePoints }));
+  const { fonts } = await whileLacking(async () => chooseFonts(demands, guessHanLanguage(text), root));
+  const list = fonts.map(getPeerFont);
+  chosen.set(card.name, list);
+  return list;
 };
 
-const getSlices = (id: string, text: string): PeerFont[] => {
-  const [family, weights] = families[id] as (typeof families)[string];
-  const { ranges, mainSubset } = files.describe(id) ?? { ranges: {}, mainSubset: '' };
-  const foreign = [...new Set(text)].map((char) => char.codePointAt(0) as number).filter((code) => code > 0x17f);
-  return Object.entries(ranges).flatMap(([subset, written]) => {
-    const covered = parseUnicodeRanges(written);
-    const isNeeded = (id === 'inter' && subset === 'latin') || foreign.some((code) => includes(covered, code));
-    if (!isNeeded || (id === 'inter' && subset !== 'latin')) return [];
-    return weights.flatMap((weight): PeerFont[] => {
-      const face = { id, subset, weight, style: 'normal' } as const;
-      const font = files.load(face);
-      if (font === 'lacking') throw new FontsNotReady([face], []);
-      if (!font) return [];
-      const pairs = covered.flatMap((code, at) => (at % 2 === 0 ? [[code, covered[at + 1]] as [number, number]] : []));
-      const name = subset === mainSubset ? family : `${family} ${subset}`;
-      return [{ name, weight, style: 'normal', data: font.data, ranges: pairs }];
-    });
-  });
+const getPeerFont = ({ family, face, data, isMain, part, ranges }: ChosenFont): PeerFont => {
+  const key = `${face.id}/${face.subset}/${face.weight}`;
+  const known = opened.get(key);
+  if (known) return known;
+  const pairs = ranges.flatMap((code, at) => (at % 2 === 0 ? [[code, ranges[at + 1]] as [number, number]] : []));
+  const name = isMain ? family.name : `${family.name} ${part}`;
+  const { weight } = face;
+  const font = { family: family.name, name, weight, style: 'normal', data: data.data, ranges: pairs } as const;
+  opened.set(key, font);
+  return font;
 };
 
 /** Returns an emoji's SVG by the code of its file, as other engines request it. */
