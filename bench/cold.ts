@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import { build } from 'esbuild';
 import { closeSandboxes, evaluate } from '../lambdas/isolation/sandbox/evaluate.ts';
 import { draft } from '../test/support/draft.ts';
 import { type Card, cardNamed } from './cards.ts';
 import { compiled } from './elements.ts';
 import { type EngineName, getEngineNames } from './engines/index.ts';
+import { getFonts } from './fonts.ts';
 import { getImages } from './images.ts';
 import type { Measurement } from './measurement.ts';
 import { projectRoot } from './project-root.ts';
@@ -31,6 +33,7 @@ export const measureCold = async ({ starts }: PartSettings): Promise<Measurement
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(cardFile, JSON.stringify(await preparedCard(cardNamed('article'))));
+    await writeFile(fontsFile, serialize(await getFonts(cardNamed('article'))));
     for (const name of names) await bundle(name);
     // the first start compiles
     for (let iteration = -1; iteration < starts; iteration += 1)
@@ -48,6 +51,7 @@ export const measureCold = async ({ starts }: PartSettings): Promise<Measurement
 const removeBundles = () => Promise.all([folder, ownFolder].map((one) => rm(one, { recursive: true, force: true })));
 
 const cardFile = join(folder, 'card.json');
+const fontsFile = join(folder, 'fonts');
 
 /** Returns the parts of a card that a process without compiler and interpreter needs. */
 const preparedCard = async (card: Card) => {
@@ -95,7 +99,7 @@ const bundle = async (engine: EngineName): Promise<void> => {
 /** @returns milliseconds. @throws Error with what the process printed, if no image came */
 const startOnce = async (engine: EngineName): Promise<number> => {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(getFolder(engine), 'start.mjs'), cardFile], {
+  const child = spawn(process.execPath, [join(getFolder(engine), 'start.mjs'), cardFile, fontsFile], {
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -108,6 +112,8 @@ const startOnce = async (engine: EngineName): Promise<number> => {
     child.stdout.once('data', () => {
       took = performance.now() - started;
     });
-    child.once('close', () => (took === undefined ? reject(new Error(`${engine}: ${errors}`)) : resolve(took)));
+    child.once('close', () =>
+      took === undefined ? reject(new Error(`${engine}: ${errors.slice(-500)}`)) : resolve(took),
+    );
   });
 };

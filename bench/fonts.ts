@@ -1,64 +1,26 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { type ChosenFont, createFontChooser } from '../lambdas/core/rendering/fonts/choose-fonts.ts';
-import { guessHanLanguage } from '../lambdas/core/rendering/fonts/han.ts';
-import { getRootTextStyle } from '../lambdas/core/rendering/fonts/text-style.ts';
-import { openFonts } from '../lambdas/isolation/render/fonts.ts';
+import { join } from 'node:path';
 import type { Card } from './cards.ts';
+import { modulesDirectory } from './modules-directory.ts';
+import type { PeerFont } from './peer-font.ts';
 
-/** A font for other engines. */
-export interface PeerFont {
-  readonly family: string;
-  /** The family, or for a file without its basic letters a name of its own. */
-  readonly name: string;
-  readonly weight: number;
-  readonly style: 'normal';
-  readonly data: ArrayBuffer;
-  /** First and last code points of its ranges. */
-  readonly ranges: readonly [number, number][];
-}
+/** Lists by name of their card: engines cache parsed fonts by identity. */
+const known = new Map<string, readonly PeerFont[]>();
 
-const { resolve } = createRequire(import.meta.url);
-const modulesDirectory = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
-const { files, whileLacking } = openFonts(modulesDirectory, createRequire(join(modulesDirectory, 'here.js')));
-const chooseFonts = createFontChooser(files());
-/** Lists by name of their card, and fonts by their file: engines cache parsed fonts by identity. */
-const [chosen, opened] = [new Map<string, readonly PeerFont[]>(), new Map<string, PeerFont>()];
-
-/** Weights of the cards' texts. */
-const weights = [400, 600, 700];
-/** Emoji are images. */
-const needsNoGlyph = /[\p{Emoji_Presentation}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+/** Sets the fonts of a card, so that a timed process need not choose them. */
+export const useFonts = (card: string, fonts: readonly PeerFont[]): void => void known.set(card, fonts);
 
 /**
  * Returns the files that the service chooses for a card's text, by Unicode range, so that no engine reads 17 MB of
  * Japanese. Returns the same objects each time.
  */
 export const getFonts = async (card: Card): Promise<readonly PeerFont[]> => {
-  const known = chosen.get(card.name);
-  if (known) return known;
-  const text = `${card.source}${Object.values(card.variables(10)).join('')}0123456789`;
-  const characters = [...text].filter((char) => !needsNoGlyph.test(char));
-  const codePoints = new Set(characters.map((char) => char.codePointAt(0) as number));
-  const root = getRootTextStyle();
-  const demands = weights.map((weight) => ({ style: { ...root, weight }, codePoints }));
-  const { fonts } = await whileLacking(async () => chooseFonts(demands, guessHanLanguage(text), root));
-  const list = fonts.map(getPeerFont);
-  chosen.set(card.name, list);
-  return list;
-};
-
-const getPeerFont = ({ family, face, data, isMain, part, ranges }: ChosenFont): PeerFont => {
-  const key = `${face.id}/${face.subset}/${face.weight}`;
-  const known = opened.get(key);
-  if (known) return known;
-  const pairs = ranges.flatMap((code, at) => (at % 2 === 0 ? [[code, ranges[at + 1]] as [number, number]] : []));
-  const name = isMain ? family.name : `${family.name} ${part}`;
-  const { weight } = face;
-  const font = { family: family.name, name, weight, style: 'normal', data: data.data, ranges: pairs } as const;
-  opened.set(key, font);
-  return font;
+  const given = known.get(card.name);
+  if (given) return given;
+  const { getChosenFonts } = await import('./chosen-fonts.ts');
+  const fonts = await getChosenFonts(card);
+  known.set(card.name, fonts);
+  return fonts;
 };
 
 /** Returns an emoji's SVG by the code of its file, as other engines request it. */

@@ -36,9 +36,15 @@ export const measureLarge = async ({ largePx }: PartSettings): Promise<Measureme
       const { times, length } = await engine.render({ card: 'article', format, first: 1, count: 1, size: largePx });
       const peak = megabytes(renderingProcess(engine).peak);
       await engine.stop();
-      rows.push([name, format, peak, `${(times[0] ?? Number.NaN).toFixed(0)} ms`, `${(length / 1024).toFixed(0)} KB`]);
+      rows.push([
+        name,
+        `${largePx} x ${largePx} ${format}`,
+        peak,
+        `${(times[0] ?? Number.NaN).toFixed(0)} ms`,
+        `${(length / 1024).toFixed(0)} KB`,
+      ]);
     }
-  return { text: table(['engine', 'format', 'highest memory of the render worker', 'time', 'size'], rows) };
+  return { text: table(['engine', 'image', 'highest memory of the render worker', 'time', 'size'], rows) };
 };
 
 const megabytes = (count: number): string => `${count.toFixed(0)} MB`;

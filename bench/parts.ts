@@ -42,7 +42,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
     measure: async (settings) => (await import('./cold.ts')).measureCold(settings),
   },
   large: {
-    title: '4096 x 4096',
+    title: 'A large image',
     measure: async (settings) => (await import('./memory.ts')).measureLarge(settings),
   },
   memory: {
