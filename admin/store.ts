@@ -3,41 +3,17 @@ import { getBudgetKey } from '../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbDenyListLister } from '../lambdas/aws/dynamodb/deny-list.ts';
 import { dynamoDbKeyCreator } from '../lambdas/aws/dynamodb/keys.ts';
 import { deleteRecord, putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
-import {
-  deleteItem,
-  getItem,
-  putItem,
-  queryItems,
-  scanItems,
-  setFields,
-  setItem,
-  updateItem,
-} from '../lambdas/aws/dynamodb/table.ts';
+import { deleteItem, getItem, putItem, queryItems, scanItems, setFields, setItem, updateItem } from '../lambdas/aws/dynamodb/table.ts';
 import { findTemplate, getUpdate } from '../lambdas/aws/dynamodb/templates.ts';
 import { dynamoDbUsageReader } from '../lambdas/aws/dynamodb/usage.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import type { Subject } from '../lambdas/domain/deny-list.ts';
 import type { BillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
-import {
-  accountCycle,
-  currentVersion,
-  denyList,
-  isDeleted,
-  readTemplate,
-  templates,
-  toAccountItem,
-  versions,
-} from '../lambdas/domain/records/account-records.ts';
+import { accountCycle, currentVersion, denyList, isDeleted, readTemplate, templates, toAccountItem, versions } from '../lambdas/domain/records/account-records.ts';
 import { readWalked } from '../lambdas/domain/records/record.ts';
 import type { Budget } from '../lambdas/ports/budgets.ts';
-import type {
-  AccountRecord,
-  DenyListEntry,
-  TemplateChange,
-  TemplateRecord,
-  VersionRecord,
-  Walked,
-} from '../lambdas/ports/records.ts';
+import type { AccountRecord, DenyListEntry, TemplateChange, TemplateRecord, VersionRecord, Walked } from '../lambdas/ports/records.ts';
+import { dynamoDbSiteReader } from '../lambdas/aws/dynamodb/sites.ts';
 
 /** Fields of an account that operators change. */
 export type AccountFields = Partial<
@@ -80,6 +56,11 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   /** Returns whether a template exists, or has existed: its published URLs outlive it. */
   hasTemplate: async (templateId: string): Promise<boolean> =>
     (await getItem(names.TEMPLATES_TABLE, { templateId })) !== undefined,
+  /** Returns whether a site exists. */
+  async hasSite(siteId: string): Promise<boolean> {
+    const [accountId = ''] = siteId.split('-');
+    return (await dynamoDbSiteReader(names).find(accountId, siteId)) !== undefined;
+  },
   /**
    * Copies rows from another table, except those that exist.
    *

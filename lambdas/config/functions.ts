@@ -164,6 +164,7 @@ export const functions = {
       'keyring:verify',
       'revocations:add',
       'edgeRevocations:add',
+      'sites:read',
     ],
   },
   listRevocations: { ...quick, needs: ['callers:read', 'revocations:list', 'keyring:read'] },
@@ -228,7 +229,7 @@ export const functions = {
   rotateSigningKey: {
     memoryMib: 512,
     // filling a new store at the edge takes one call per 50 entries
-    timeoutSeconds: 300,
+    timeoutSeconds: 600,
     needs: [
       'keyring:rotate',
       'edgeKeys:write',

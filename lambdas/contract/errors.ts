@@ -173,6 +173,8 @@ interface Extras {
   readonly cause?: unknown;
   /** Replaces the catalogue's message; shown to the caller. */
   readonly detail?: string;
+  /** Replaces `detail` in answers that anybody may read: without texts of templates. @default `detail` */
+  readonly publicDetail?: string | undefined;
   /** When a retry can succeed; returned as `Retry-After`. */
   readonly retryAt?: Date;
 }

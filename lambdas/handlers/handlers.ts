@@ -35,6 +35,7 @@ import * as checks from '../templates/check-within-budgets.ts';
 import * as lists from '../templates/list-templates.ts';
 import * as templates from '../templates/templates.ts';
 import * as versions from '../templates/versions.ts';
+import { epochQuery } from '../domain/epoch.ts';
 
 /*
  * Creates the handler of each function from its ports. Each bundle contains one handler (lib/function-bundle.ts), so
@@ -92,14 +93,16 @@ export const renderImage = (ports: PortsOf<'renderImage'>) =>
 export const renderOnDemand = (ports: PortsOf<'renderOnDemand'>) =>
   imageEndpoint(routes.renderOnDemand, runtime, ports['keyring:verify'], ({ rawPath, rawQuery, clientClass }) => {
     // behind the edge function, the whole query
-    const [, epoch] = /^epoch=([0-9a-f]{16})$/.exec(rawQuery) ?? [];
+    const [, epoch] = epochQuery.exec(rawQuery) ?? [];
     return onDemand.renderOnDemand(ports, runtime, rawPath, readPayload, clientClass, epoch);
   });
 
 export const renderSiteImage = (ports: PortsOf<'renderSiteImage'>) =>
-  imageEndpoint(routes.renderSiteImage, runtime, ports['keyring:verify'], ({ rawPath, clientClass }) =>
-    siteImages.renderSiteImage(ports, runtime, rawPath, readPayload, clientClass),
-  );
+  imageEndpoint(routes.renderSiteImage, runtime, ports['keyring:verify'], ({ rawPath, rawQuery, clientClass }) => {
+    // behind the edge function, the whole query
+    const [, epoch] = epochQuery.exec(rawQuery) ?? [];
+    return siteImages.renderSiteImage(ports, runtime, rawPath, readPayload, clientClass, epoch);
+  });
 
 /** Renders an image for a mint with `prewarm`. If the outcome is unknown, the message returns to the queue. */
 export const prewarmImage = (ports: PortsOf<'prewarmImage'>) => {

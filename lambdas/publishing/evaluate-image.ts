@@ -1,27 +1,16 @@
 import { createEvaluationSeed } from 'image-url-engine/compile/evaluate-sample.ts';
 import { engines } from 'image-url-engine/engines/engines.ts';
 import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { describeFailure } from 'image-url-engine/isolation/sandbox/evaluation.ts';
+import { describeFailure, describePublicly } from 'image-url-engine/isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { type CostEstimate, estimateCost } from 'image-url-engine/rendering/cost.ts';
 import { getTypography, hashFonts } from 'image-url-engine/rendering/fonts/named-fonts.ts';
-import {
-  getOutputSize,
-  getSizeProp,
-  getSizeSuffix,
-  resolveRenderOptions,
-} from 'image-url-engine/rendering/render-options.ts';
+import { getOutputSize, getSizeProp, getSizeSuffix, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { renderVersion } from 'image-url-engine/rendering/render-version.ts';
-import {
-  findMissingVariables,
-  lintShownSamples,
-  lintUnknownFields,
-  selectVisibleVariables,
-  sizeProp,
-} from 'image-url-engine/template/variables/given-variables.ts';
+import { findMissingVariables, lintShownSamples, lintUnknownFields, selectVisibleVariables, sizeProp } from 'image-url-engine/template/variables/given-variables.ts';
 import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import { requireUsable, starterOwner } from '../access/ownership.ts';
-import { fail, failWithDetail } from '../contract/errors.ts';
+import { fail, failWithDetail, ServiceError } from '../contract/errors.ts';
 import type { MintDetails, MintRequest } from '../contract/schemas/mint.ts';
 import { getTreeAddress } from '../domain/address.ts';
 import { startOfDay } from '../domain/days.ts';
@@ -118,8 +107,12 @@ export const evaluateImage = async (
     },
     budget,
   );
-  if (!result.ok)
-    throw failWithDetail('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
+  if (!result.ok) {
+    const [detail, publicDetail] = [describeFailure(result), describePublicly(result)].map(
+      (text) => `The template fails with these variables: ${text}`,
+    );
+    throw new ServiceError('INVALID_VARIABLES', [], { ...(detail && { detail }), publicDetail });
+  }
   const own = await reading;
   const custom = own.map(toCustomFont);
   const typography = getTypography(result.tree, renderPlan.options.fontFamily, custom, renderPlan.pinned);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDevOptions } from '../../bin/dev-options.ts';
+import { DevError, readDevOptions, toDevError } from '../../bin/dev-options.ts';
 import { startEmulators } from '../../local/emulators.ts';
 import { listen } from '../../local/listen.ts';
 import { useFolder } from '../support/folder.ts';
@@ -52,5 +52,23 @@ describe('npm run dev', () => {
     } finally {
       await Promise.all([running.close(), taken.close()]);
     }
+  });
+});
+
+it.each([
+  Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  Object.assign(
+    new Error('Database failed to open', {
+      cause: new Error('IO error: .local/dynamodb/000003.log: No space left on device'),
+    }),
+    {
+      code: 'LEVEL_DATABASE_NOT_OPEN',
+    },
+  ),
+])('a full disk is told, and where: %s', (cause) => {
+  const error = toDevError(new Error('not started', { cause }), { ports: readDevOptions([]).ports, data: '.local' });
+  expect(error).toBeInstanceOf(DevError);
+  expect(error).toMatchObject({
+    message: 'The disk of .local is full: free some space, or choose another folder with --data.',
   });
 });

@@ -11,6 +11,8 @@ export type EngineErrorCode = keyof typeof engineErrors;
 interface Extras {
   /** The underlying error, for the log only. */
   readonly cause?: unknown;
+  /** Replaces the message in answers that anybody may read: without texts of templates. @default the message */
+  readonly publicDetail?: string | undefined;
   /** When a retry can succeed. */
   readonly retryAt?: Date;
 }
@@ -19,17 +21,21 @@ interface Extras {
 export class CodedError<C extends string = string> extends Error {
   readonly code: C;
   readonly retryAt: Date | undefined;
+  /** The message without texts of templates, for answers that anybody may read. */
+  readonly publicMessage: string;
 
-  constructor(code: C, message: string, { cause, retryAt }: Extras = {}) {
+  constructor(code: C, message: string, { cause, retryAt, publicDetail }: Extras = {}) {
     super(message, { cause });
     this.code = code;
     this.retryAt = retryAt;
+    this.publicMessage = publicDetail ?? message;
   }
 
   /** Returns the same error with the position in the request that it is about: `items[3]: width must be ...`. */
   at(position: string): CodedError<C> {
     const { cause, retryAt } = this;
-    return new CodedError(this.code, `${position}: ${this.message}`, { cause, ...(retryAt && { retryAt }) });
+    const publicDetail = `${position}: ${this.publicMessage}`;
+    return new CodedError(this.code, `${position}: ${this.message}`, { cause, publicDetail, ...(retryAt && { retryAt }) });
   }
 }
 
