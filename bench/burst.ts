@@ -1,7 +1,9 @@
 import { onKill } from 'image-url-engine/isolation/kills.ts';
 import { closeSandboxes, resizeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { draft } from '../test/support/draft.ts';
+import type { Measurement } from './measurement.ts';
 import { table } from './report.ts';
+import type { PartSettings } from './settings.ts';
 
 /** Sixty templates of one account, parsed in parallel by newly started workers. */
 const drafts = 60;
@@ -24,7 +26,7 @@ const burst = async (workers: number, run: number): Promise<Burst> => {
 };
 
 /** Returns a table of the durations of bursts, with the workers of a function (1) and of the local run (2). */
-export const measureBursts = async (runs: number): Promise<string> => {
+export const measureBursts = async ({ bursts: runs }: PartSettings): Promise<Measurement> => {
   let kills = 0;
   onKill(() => {
     kills += 1;
@@ -43,8 +45,6 @@ export const measureBursts = async (runs: number): Promise<string> => {
       ].map(String),
     );
   }
-  return table(
-    ['workers', 'fastest, ms', 'median', 'slowest', 'slowest over fastest', 'refused', 'workers killed'],
-    rows,
-  );
+  const head = ['workers', 'fastest, ms', 'median', 'slowest', 'slowest over fastest', 'refused', 'workers killed'];
+  return { text: table(head, rows) };
 };

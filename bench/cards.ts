@@ -10,8 +10,6 @@ export interface Card {
   readonly variables: (number: number) => Readonly<Record<string, string>>;
   /** The compiled source, if `elements.ts` compiled it ahead of time. */
   readonly compiled?: string;
-  /** Font packages of the card's text, besides Inter. */
-  readonly fonts: readonly string[];
 }
 
 const large = { width: 1200, height: 630 };
@@ -21,7 +19,6 @@ const card = (name: string, rest: Pick<Card, 'variables' | 'width' | 'height'> &
   get source() {
     return readFileSync(new URL(`./cards/${name}.jsx`, import.meta.url), 'utf8');
   },
-  fonts: [],
   ...rest,
 });
 
@@ -40,12 +37,10 @@ export const cards: readonly Card[] = [
   }),
   card('japanese', {
     ...large,
-    fonts: ['noto-sans-jp'],
     variables: (n) => ({ title: `止めずに載せ替える：毎日使う決済基盤を${n}年かけて移した記録` }),
   }),
   card('arabic', {
     ...large,
-    fonts: ['noto-sans-arabic'],
     variables: (n) => ({ title: `دليل عملي لبناء خدمات سريعة لا تتوقف عند أول عطل ${n}` }),
   }),
   card('emoji', {
@@ -63,10 +58,9 @@ export const cardNamed = (name: string): Card => {
   return found;
 };
 
-/** Returns the card in other colours and under another name: a template that was never rendered. */
+/** Returns the card in other colours: a template that was never rendered. */
 export const neverSeen = (original: Card, number: number): Card => ({
   ...original,
-  name: `${original.name}-${number}`,
   source: original.source.replace(/#([0-9a-f]{6})\b/g, (_all, digits: string) => {
     const shifted = (Number.parseInt(digits, 16) + number * 0x030507) & 0xffffff;
     return `#${shifted.toString(16).padStart(6, '0')}`;

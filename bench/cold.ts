@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import { build } from 'esbuild';
 import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { draft } from '../test/support/draft.ts';
 import { type Card, cardNamed } from './cards.ts';
 import { compiled } from './elements.ts';
-import { projectRoot } from './engine-host.ts';
-import type { EngineName } from './engines/index.ts';
+import { type EngineName, getEngineNames } from './engines/index.ts';
+import { getFonts } from './fonts.ts';
 import { getImages } from './images.ts';
-import { getSpread, type Timing } from './timing.ts';
+import type { Measurement } from './measurement.ts';
+import { projectRoot } from './project-root.ts';
+import { table } from './report.ts';
+import type { PartSettings } from './settings.ts';
+import { describeTiming, getSpread } from './timing.ts';
 
 const folder = join(projectRoot, 'bench', 'node_modules', '.cold');
 const ownFolder = join(projectRoot, '.local', 'cold');
@@ -18,36 +23,35 @@ const getFolder = (engine: EngineName) => join(isOurs(engine) ? ownFolder : fold
 const isOurs = (engine: EngineName) => engine.startsWith('ours');
 
 /**
- * Milliseconds from the start of a process to the first image of a card, for several engines, alternating. Our code is
+ * Measures from the start of a process to its first image of a card, for all engines, alternating. Our code is
  * bundled, the template evaluated ahead of time, compiled code cached by an earlier start.
- *
- * @returns for an engine that is not installed, why it was not measured
  */
-export const measureCold = async (
-  engines: readonly EngineName[],
-  iterations: number,
-): Promise<Map<EngineName, Timing | string>> => {
+export const measureCold = async ({ starts }: PartSettings): Promise<Measurement> => {
+  const names = getEngineNames();
+  const times = new Map<EngineName, number[]>(names.map((name) => [name, []]));
   await removeBundles();
-  await mkdir(folder, { recursive: true });
-  await writeFile(cardFile, JSON.stringify(await preparedCard(cardNamed('article'))));
-  for (const engine of engines) await bundle(engine);
-  const times = new Map<EngineName, number[]>(engines.map((engine) => [engine, []]));
-  const absent = new Map<EngineName, string>();
-  // the first start compiles
-  for (let iteration = -1; iteration < iterations; iteration += 1)
-    for (const engine of iteration % 2 === 0 ? engines : engines.toReversed()) {
-      if (absent.has(engine)) continue;
-      const answer = await startOnce(engine);
-      if (typeof answer === 'string') absent.set(engine, answer);
-      else if (iteration >= 0) times.get(engine)?.push(answer);
-    }
-  await removeBundles();
-  return new Map(engines.map((engine) => [engine, absent.get(engine) ?? getSpread(times.get(engine) ?? [])]));
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(cardFile, JSON.stringify(await preparedCard(cardNamed('article'))));
+    await writeFile(fontsFile, serialize(await getFonts(cardNamed('article'))));
+    for (const name of names) await bundle(name);
+    // the first start compiles
+    for (let iteration = -1; iteration < starts; iteration += 1)
+      for (const name of iteration % 2 === 0 ? names : names.toReversed()) {
+        const ms = await startOnce(name);
+        if (iteration >= 0) times.get(name)?.push(ms);
+      }
+  } finally {
+    await removeBundles();
+  }
+  const rows = [...times].map(([name, taken]) => [name, describeTiming(getSpread(taken))]);
+  return { text: table(['engine', 'median (tenth to ninetieth percentile)'], rows) };
 };
 
 const removeBundles = () => Promise.all([folder, ownFolder].map((one) => rm(one, { recursive: true, force: true })));
 
 const cardFile = join(folder, 'card.json');
+const fontsFile = join(folder, 'fonts');
 
 /** Returns the parts of a card that a process without compiler and interpreter needs. */
 const preparedCard = async (card: Card) => {
@@ -92,9 +96,10 @@ const bundle = async (engine: EngineName): Promise<void> => {
   });
 };
 
-const startOnce = async (engine: EngineName): Promise<number | string> => {
+/** @returns milliseconds. @throws Error with what the process printed, if no image came */
+const startOnce = async (engine: EngineName): Promise<number> => {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(getFolder(engine), 'start.mjs'), cardFile], {
+  const child = spawn(process.execPath, [join(getFolder(engine), 'start.mjs'), cardFile, fontsFile], {
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -102,11 +107,13 @@ const startOnce = async (engine: EngineName): Promise<number | string> => {
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let took: number | undefined;
     child.stdout.once('data', () => {
       took = performance.now() - started;
     });
-    child.once('exit', () => resolve(took ?? errors.slice(0, 300)));
+    child.once('close', () =>
+      took === undefined ? reject(new Error(`${engine}: ${errors.slice(-500)}`)) : resolve(took),
+    );
   });
 };

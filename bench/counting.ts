@@ -6,7 +6,9 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import type { QuotaStore } from '../lambdas/ports/quotas.ts';
 import { startEmulators } from '../local/emulators.ts';
 import { randomFrom } from '../test/support/random.ts';
+import type { Measurement } from './measurement.ts';
 import { table } from './report.ts';
+import type { PartSettings } from './settings.ts';
 import { getQuantile } from './timing.ts';
 
 /** A load on an account's quota. */
@@ -163,16 +165,8 @@ const promisedLoads: readonly Omit<Load, 'calls'>[] = [false, true].flatMap((isN
   { perSecond: 500, instances: 500, isNamed },
 ]);
 
-/**
- * Measures the promised loads.
- *
- * @param highest maximum write units of a call
- * @returns the table, and whether the promise holds
- */
-export const measureCounting = async (
-  calls: number,
-  highest: number,
-): Promise<{ readonly text: string; readonly isHeld: boolean }> => {
+/** Measures the promised loads. */
+export const measureCounting = async ({ countedCalls: calls, countedAtMost }: PartSettings): Promise<Measurement> => {
   const started = await startMetered();
   const rows: string[][] = [];
   let isHeld = true;
@@ -187,12 +181,13 @@ export const measureCounting = async (
       cost.reads.toFixed(2),
       `${cost.medianMs.toFixed(1)}, ${cost.p99Ms.toFixed(1)}`,
     ]);
-    isHeld &&= units <= highest;
+    isHeld &&= units <= countedAtMost;
   }
   await started.close();
   const head = [
     ...['calls/s', 'instances', 'write units', 'item', 'closed', 'highest', 'read units'],
     'ms, half and 99%',
   ];
-  return { text: table(head, rows), isHeld };
+  const problems = isHeld ? [] : [`Consuming quota costs more than ${countedAtMost} write units.`];
+  return { text: table(head, rows), problems };
 };

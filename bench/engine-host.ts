@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Order } from './engine-process.ts';
 import type { EngineName } from './engines/index.ts';
+import { getAllImages } from './images.ts';
+import { projectRoot } from './project-root.ts';
 
 /** An engine in its own process. */
 export interface HostedEngine {
@@ -13,29 +15,49 @@ export interface HostedEngine {
 }
 
 const script = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
-export const projectRoot = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** @returns the reason if its package is not installed */
+/** Returns the next message of a process. @throws Error if it ends before */
+const nextMessage = async <Message>(child: ChildProcess, label: string): Promise<Message> => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const ended = once(child, 'exit', { signal }).then(() => {
+    throw new Error(`${label}: its process ended.`);
+  });
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return message as Message;
+  } finally {
+    ended.catch(() => undefined);
+    controller.abort();
+  }
+};
+
+/** Starts an engine. @throws Error if it cannot be opened, for example because its package is not installed */
 export const hostEngine = async (
   name: EngineName,
   { label = name as string, root = projectRoot } = {},
-): Promise<HostedEngine | string> => {
+): Promise<HostedEngine> => {
   const child = fork(script, [name, root], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const [hello] = (await once(child, 'message')) as [{ absent?: string }];
-  if (hello.absent !== undefined) return hello.absent;
+  const opened = nextMessage<{ failed?: string }>(child, label);
+  // made once, not by each engine
+  child.send(await getAllImages());
+  const { failed } = await opened;
+  if (failed !== undefined) throw new Error(`${label}: ${failed}`);
   return {
     label,
     child,
     render: async (order) => {
-      const answered = once(child, 'message') as Promise<[Answer]>;
+      const answered = nextMessage<Answer>(child, label);
       child.send(order);
-      const [answer] = await answered;
+      const answer = await answered;
+      if (answer.error !== undefined) throw new Error(`${label}, ${order.card}: ${answer.error}`);
       return answer;
     },
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.disconnect();
       await exited;

@@ -1,10 +1,12 @@
 /**
- * A process with one engine: `node engine-process.ts <engine> <root>`. It receives orders and returns the duration of
- * each image.
+ * A process with one engine: `node engine-process.ts <engine> <root>`. It receives the cards' images, then orders, and
+ * returns the duration of each image.
  */
+import { once } from 'node:events';
 import type { ImageFormat } from 'image-url-engine/image-formats.ts';
 import { cardNamed, neverSeen } from './cards.ts';
 import { type EngineName, engines } from './engines/index.ts';
+import { useImages } from './images.ts';
 
 export interface Order {
   readonly card: string;
@@ -33,6 +35,9 @@ export interface Answer {
 
 const [name, root] = process.argv.slice(2) as [EngineName, string];
 const send = (message: unknown) => process.send?.(message);
+
+const [images] = await once(process, 'message');
+useImages(images);
 
 try {
   const engine = await engines[name](root);
@@ -73,6 +78,6 @@ try {
   });
   send({ ready: true });
 } catch (error) {
-  send({ absent: (error as Error).message });
+  send({ failed: (error as Error).message });
   process.exitCode = 1;
 }

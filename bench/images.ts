@@ -16,7 +16,7 @@ const logo = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="800" he
 let made: Promise<Record<string, Uint8Array>> | undefined;
 
 /** Images of the cards by address: a portrait, an image with transparency, a photograph of four megapixels. */
-const images = (): Promise<Record<string, Uint8Array>> => (made ??= makeImages());
+export const getAllImages = (): Promise<Record<string, Uint8Array>> => (made ??= makeImages());
 
 const makeImages = async (): Promise<Record<string, Uint8Array>> => {
   const photo = sharp(clouds(2400, 1600));
@@ -34,7 +34,7 @@ export const useImages = (given: Record<string, Uint8Array>): void => {
 
 /** Returns the images in a card's source. */
 export const getImages = async (source: string): Promise<Record<string, Uint8Array>> =>
-  Object.fromEntries(Object.entries(await images()).filter(([address]) => source.includes(address)));
+  Object.fromEntries(Object.entries(await getAllImages()).filter(([address]) => source.includes(address)));
 
 export const asDataUri = (bytes: Uint8Array): string =>
   `data:image/${bytes[0] === 0x89 ? 'png' : 'jpeg'};base64,${Buffer.from(bytes).toString('base64')}`;

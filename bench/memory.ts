@@ -1,40 +1,56 @@
 import type { ImageFormat } from 'image-url-engine/image-formats.ts';
 import { cards } from './cards.ts';
-import { hostEngine } from './engine-host.ts';
+import { type HostedEngine, hostEngine } from './engine-host.ts';
+import { ownEngines } from './engines/index.ts';
+import type { Measurement } from './measurement.ts';
 import { memoryOfFamily } from './processes.ts';
+import { table } from './report.ts';
+import type { PartSettings } from './settings.ts';
 import { formats } from './warm.ts';
 
-/** Returns the megabytes of the render worker after some numbers of images of changing cards. */
-export const measureMemory = async (marks: readonly number[]): Promise<Map<number, number>> => {
-  const engine = await hostEngine('ours-takumi');
-  if (typeof engine === 'string') throw new Error(engine);
-  const found = new Map<number, number>();
-  const last = Math.max(...marks);
-  for (let rendered = 0; rendered < last; ) {
-    const card = cards[(rendered / 10) % cards.length] as (typeof cards)[number];
-    const format = formats[Math.floor(rendered / 10 / cards.length) % 3] as ImageFormat;
-    const { error } = await engine.render({ card: card.name, format, first: rendered, count: 10 });
-    if (error !== undefined) throw new Error(error);
-    rendered += 10;
-    if (marks.includes(rendered)) found.set(rendered, renderingProcess(engine.child.pid as number).now);
+/** Measures the memory of the render worker after some numbers of images of changing cards. */
+export const measureMemory = async ({ memoryMarks: marks }: PartSettings): Promise<Measurement> => {
+  const found: string[][] = [];
+  for (const name of ownEngines) {
+    const engine = await hostEngine(name);
+    const row: string[] = [];
+    for (let rendered = 0; rendered < Math.max(...marks); ) {
+      const card = cards[(rendered / 10) % cards.length] as (typeof cards)[number];
+      const format = formats[Math.floor(rendered / 10 / cards.length) % 3] as ImageFormat;
+      await engine.render({ card: card.name, format, first: rendered, count: 10 });
+      rendered += 10;
+      if (marks.includes(rendered)) row.push(megabytes(renderingProcess(engine).now));
+    }
+    await engine.stop();
+    found.push([name, ...row]);
   }
-  await engine.stop();
-  return found;
+  return { text: table(['images rendered', ...marks.map(String)], found) };
 };
 
-/** Returns the peak megabytes of the render worker for one image of 4096 x 4096, and its milliseconds. */
-export const measureLarge = async (format: ImageFormat) => {
-  const engine = await hostEngine('ours-takumi');
-  if (typeof engine === 'string') throw new Error(engine);
-  const { times, error, length } = await engine.render({ card: 'article', format, first: 1, count: 1, size: 4096 });
-  if (error !== undefined) throw new Error(error);
-  const { peak } = renderingProcess(engine.child.pid as number);
-  await engine.stop();
-  return { peak, time: times[0] as number, length };
+/** Measures the peak memory of the render worker for one large image, its time and size. */
+export const measureLarge = async ({ largePx }: PartSettings): Promise<Measurement> => {
+  const rows: string[][] = [];
+  for (const name of ownEngines)
+    for (const format of formats) {
+      const engine = await hostEngine(name);
+      const { times, length } = await engine.render({ card: 'article', format, first: 1, count: 1, size: largePx });
+      const peak = megabytes(renderingProcess(engine).peak);
+      await engine.stop();
+      rows.push([
+        name,
+        `${largePx} x ${largePx} ${format}`,
+        peak,
+        `${(times[0] ?? Number.NaN).toFixed(0)} ms`,
+        `${(length / 1024).toFixed(0)} KB`,
+      ]);
+    }
+  return { text: table(['engine', 'image', 'highest memory of the render worker', 'time', 'size'], rows) };
 };
 
-const renderingProcess = (parent: number) => {
-  const found = memoryOfFamily(parent).find(({ command }) => command.includes('render-child'));
+const megabytes = (count: number): string => `${count.toFixed(0)} MB`;
+
+const renderingProcess = ({ child }: HostedEngine) => {
+  const found = memoryOfFamily(child.pid as number).find(({ command }) => command.includes('render-child'));
   if (!found) throw new Error('There is no render worker.');
   return found;
 };

@@ -31,44 +31,49 @@ export const ratioTable = (measured: readonly Measured[], ours: string): string 
   );
 };
 
-/** Returns milliseconds and kilobytes by card, for one format. */
-export const timeTable = (measured: readonly Measured[], format: string): string => {
+/** Returns milliseconds and kilobytes of each engine by format, means over the cards. */
+export const timeTable = (measured: readonly Measured[]): string => {
   const engines = [...new Set(measured.map(({ engine }) => engine))];
-  const rows = cards.flatMap((card) => {
-    const own = engines.map((engine) =>
-      measured.find((one) => one.engine === engine && one.card === card.name && one.format === format),
-    );
-    if (own.every((one) => one === undefined)) return [];
-    const cell = (one: Measured | undefined) =>
-      one ? `${one.time.median.toFixed(1)} ms, ${(one.length / 1024).toFixed(0)} KB` : '';
-    return [[card.name, ...own.map(cell)]];
-  });
-  return table([format, ...engines], rows);
-};
-
-/** Returns the share of each stage in one engine's time. */
-export const stageTable = (measured: readonly Measured[], engine: string): string => {
-  const own = measured.filter((one) => one.engine === engine);
-  const stages = Object.keys(own[0]?.stages ?? {});
+  const cell = (engine: string, format: string) => {
+    const own = measured.filter((one) => one.engine === engine && one.format === format);
+    return `${getMean(own, time).toFixed(1)} ms, ${(getMean(own, length) / 1024).toFixed(0)} KB`;
+  };
   return table(
-    ['ms', 'format', ...stages, 'all'],
-    own.map(({ card, format, stages: taken, time: { median } }) => [
-      card,
-      format,
-      ...stages.map((stage) => (taken[stage] ?? 0).toFixed(1)),
-      median.toFixed(1),
-    ]),
+    ['engine', ...formats],
+    engines.map((engine) => [engine, ...formats.map((format) => cell(engine, format))]),
   );
 };
 
-/** Returns the ratios of this tree's milliseconds to another revision's, by card and format. */
-export const againstTable = (measured: readonly Measured[], ref: string, ours = 'ours-takumi'): string => {
-  const find = (engine: string, card: string, format: string) =>
-    measured.find((one) => one.engine === engine && one.card === card && one.format === format);
+const getMean = (measured: readonly Measured[], pick: (one: Measured) => number): number =>
+  measured.reduce((sum, one) => sum + pick(one), 0) / measured.length;
+
+/** Returns the milliseconds of each stage of our engines by format, means over the cards. */
+export const stageTable = (measured: readonly Measured[], engines: readonly string[]): string => {
+  const rows = engines.flatMap((engine) =>
+    formats.map((format) => {
+      const own = measured.filter((one) => one.engine === engine && one.format === format);
+      return [
+        engine,
+        format,
+        ...stages.map((stage) => getMean(own, ({ stages: taken }) => taken[stage] ?? Number.NaN).toFixed(1)),
+      ];
+    }),
+  );
+  return table(['ms', 'format', ...stages], rows);
+};
+
+const stages = ['evaluate', 'layout', 'raster', 'encode', 'between processes'];
+
+const find = (measured: readonly Measured[], engine: string, card: string, format: string): Measured | undefined =>
+  measured.find((one) => one.engine === engine && one.card === card && one.format === format);
+
+/** Returns the ratios of one engine's milliseconds to another's, by card and format. */
+export const againstTable = (measured: readonly Measured[], [now, then]: readonly [string, string]): string => {
   const cell = (card: string, format: string) => {
-    const [now, then] = [find(ours, card, format), find(ref, card, format)];
-    if (!now || !then) return '';
-    return `${(now.time.median / then.time.median).toFixed(2)} (${now.time.median.toFixed(1)} / ${then.time.median.toFixed(1)} ms)`;
+    const [ours, theirs] = [find(measured, now, card, format), find(measured, then, card, format)];
+    if (!ours || !theirs) return '';
+    const [after, before] = [ours.time.median, theirs.time.median];
+    return `${(after / before).toFixed(2)} (${after.toFixed(1)} / ${before.toFixed(1)} ms)`;
   };
   return table(
     ['now / then', ...formats],

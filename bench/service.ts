@@ -1,55 +1,63 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '../packages/client/src/index.ts';
 import { startDev } from '../test/support/running-service.ts';
-import { getSpread, type Timing } from './timing.ts';
+import { cardNamed } from './cards.ts';
+import type { Measurement } from './measurement.ts';
+import { table } from './report.ts';
+import type { PartSettings } from './settings.ts';
+import { alternate, describeWays, requireRendered, type Ways, waysHead } from './two-ways.ts';
 
-const card = `export const options = { width: 1200, height: 630, format: 'webp' };
-export default function Card({ title = 'Designing resilient queues', author = 'Marta Lindqvist', tag = 'Engineering' }) {
-  return (
-    <div style={{ width: '100%', height: '100%', display: 'flex', flexDirection: 'column', justifyContent: 'space-between', padding: 64, backgroundImage: 'linear-gradient(135deg, #0f172a, #1e3a8a 55%, #7c3aed)', color: 'white' }}>
-      <div style={{ display: 'flex', padding: '10px 22px', borderRadius: 999, border: '1px solid rgba(255,255,255,0.35)', fontSize: 24, alignSelf: 'flex-start' }}>{tag}</div>
-      <div style={{ fontSize: 68, fontWeight: 700, lineHeight: 1.12, letterSpacing: -1.5, maxWidth: 1000 }}>{title}</div>
-      <div style={{ display: 'flex', fontSize: 30, fontWeight: 600 }}>{author}</div>
-    </div>
-  );
-}`;
-
-const warmUps = 20;
-
-/**
- * Times the local service for its clients, warm and sequentially: minting with changing variables, and delivering
- * images that were never fetched.
- */
-export const timeService = async (iterations: number): Promise<{ readonly mint: Timing; readonly render: Timing }> => {
+/** Measures a running local service as its clients see it, over HTTP and behind the edge function. */
+export const measureService = async ({ requests }: PartSettings): Promise<Measurement> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-  const { address, stop } = await startDev(dataDir);
-  const headers = { authorization: `Bearer ${address.apiKey}` };
+  try {
+    const { address, stop } = await startDev(dataDir);
+    try {
+      const ways = await openWays(address);
+      return { text: table(waysHead, describeWays(await alternate(ways, requests, Math.min(20, requests)))) };
+    } finally {
+      await stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+const openWays = async ({
+  apiKey,
+  baseUrl,
+  imageUrl,
+}: Record<'apiKey' | 'baseUrl' | 'imageUrl', string>): Promise<Ways> => {
+  const headers = { authorization: `Bearer ${apiKey}` };
   const post = async (path: string, body: unknown) => {
-    const response = await fetch(address.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    // biome-ignore lint/suspicious/noExplicitAny: answers of two routes
+    // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
     return response.json() as Promise<any>;
   };
-
-  const { templateId } = await post('/v1/templates', { name: 'bench', code: card });
-  const mints: number[] = [];
-  const renders: number[] = [];
-  for (let iteration = -warmUps; iteration < iterations; iteration += 1) {
-    const started = performance.now();
-    const { url } = await post('/v1/url', {
-      templateId,
-      variables: { title: `Year ${iteration} of backpressure: what we learned` },
-    });
-    const minted = performance.now();
+  const get = async (url: string): Promise<void> => {
     const image = await fetch(url);
     await image.arrayBuffer();
-    if (image.headers.get('x-cache') !== 'render') throw new Error('An image was not rendered.');
-    if (iteration >= 0) mints.push(minted - started);
-    if (iteration >= 0) renders.push(performance.now() - minted);
-  }
-
-  await stop();
-  await rm(dataDir, { recursive: true, force: true });
-  return { mint: getSpread(mints), render: getSpread(renders) };
+    requireRendered(image.headers.get('x-cache'));
+  };
+  const { templateId } = await post('/v1/templates', { name: 'bench', code: cardNamed('article').source });
+  const { signingKey } = await post('/v1/signing-keys', { name: 'bench' });
+  const images = createClient({ imageUrl, signingKey });
+  return {
+    async mintAndFetch(title) {
+      const started = performance.now();
+      const { url } = await post('/v1/url', { templateId, variables: { title } });
+      const minted = performance.now();
+      await get(url);
+      return [minted - started, performance.now() - minted];
+    },
+    async onDemand(title) {
+      const url = images.sign({ templateId, variables: { title } });
+      const started = performance.now();
+      await get(url);
+      return performance.now() - started;
+    },
+  };
 };

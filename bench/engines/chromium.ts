@@ -1,19 +1,16 @@
-import { existsSync } from 'node:fs';
 import { type Card, cards } from '../cards.ts';
 import { componentStore, prepared, type ReactElement, type ReactNode } from '../elements.ts';
 import { getFonts } from '../fonts.ts';
-import { Absent, type Engine, loadPeer, quality } from './engine.ts';
+import { chromiumPath } from './chromium-path.ts';
+import { type Engine, loadPeer, quality } from './engine.ts';
 import { embeddedImages } from './naive.ts';
-
-const executable = '/usr/bin/chromium';
 
 /** Opens a headless browser with one page; fonts are loaded once, and the page's body is replaced for each image. */
 export const openChromium = async (_root?: string, chosen: readonly Card[] = cards): Promise<Engine> => {
-  if (!existsSync(executable)) throw new Absent('Chromium is not installed.');
   // biome-ignore lint/suspicious/noExplicitAny: a peer's types are not part of this project
   const { chromium } = await loadPeer<any>('playwright-core');
   const browser = await chromium.launch({
-    executablePath: executable,
+    executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
   const context = await browser.newContext();
@@ -48,8 +45,7 @@ export const openChromium = async (_root?: string, chosen: readonly Card[] = car
 
 const fontFaces = async (chosen: readonly Card[]): Promise<string> =>
   [...new Set((await Promise.all(chosen.map(getFonts))).flat())]
-    .map(({ name, weight, data, ranges }) => {
-      const family = name.replace(/ (?:\d+|\[\d+\])$/, '');
+    .map(({ family, weight, data, ranges }) => {
       const range = ranges.map(([first, last]) => `U+${first.toString(16)}-${last.toString(16)}`).join();
       const uri = `data:font/ttf;base64,${Buffer.from(data).toString('base64')}`;
       return `@font-face{font-family:'${family}';font-weight:${weight};src:url(${uri});unicode-range:${range}}`;

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { openChromium } from './chromium.ts';
+import { chromiumPath } from './chromium-path.ts';
 import type { Engine } from './engine.ts';
 import { openNaive } from './naive.ts';
 import { openOurs } from './ours.ts';
@@ -16,3 +18,10 @@ export const engines = {
 } as const satisfies Record<string, (root: string) => Promise<Engine>>;
 
 export type EngineName = keyof typeof engines;
+
+/** Engines of this project. */
+export const ownEngines = ['ours-satori', 'ours-takumi'] as const satisfies readonly EngineName[];
+
+/** Returns all engines that can run here: npm installs them, except Chromium. */
+export const getEngineNames = (): EngineName[] =>
+  (Object.keys(engines) as EngineName[]).filter((name) => name !== 'chromium' || existsSync(chromiumPath));

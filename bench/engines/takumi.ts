@@ -26,8 +26,7 @@ export const openTakumi = async (_root?: string, chosen: readonly Card[] = cards
   const renderer = new Renderer();
   for (const font of new Set((await Promise.all(chosen.map(getFonts))).flat())) {
     // ranges of one family are registered under one name
-    const name = font.name.replace(/ \S+$/, (last) => (/^ (?:\d+|latin|latin-ext|cyrillic)$/.test(last) ? '' : last));
-    await renderer.registerFont({ ...font, name, unicodeRange: font.ranges });
+    await renderer.registerFont({ ...font, name: font.family, unicodeRange: font.ranges });
   }
   const componentFor = componentStore();
   return {

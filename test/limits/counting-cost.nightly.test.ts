@@ -12,5 +12,8 @@ it('consuming quota costs at most two write units at every promised rate, and th
   const units = rows.map((row) => Number(row.split('|')[3]));
   expect(rows).toHaveLength(12);
   expect(Math.max(...units), stdout).toBeLessThanOrEqual(mostUnits);
-  expect([status, stderr]).toEqual([1, 'Consuming quota costs more than 0.9 write units.\n']);
+  expect([status, stderr]).toEqual([
+    1,
+    'counting: Consuming quota costs more than 0.9 write units.\nFailed: counting.\n',
+  ]);
 });
