@@ -5,6 +5,8 @@ import type { Theme } from '../../rendering/tailwind/theme.ts';
 import type { ElementPositions } from '../../template/source/source-positions.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import type { Diagnostic, Position } from '../source/diagnostics.ts';
+import type { EngineName } from '../../engine-names.ts';
+import type { Place } from '../../rendering/tailwind/variants.ts';
 
 /** A template's sample, and the source positions for diagnostics. */
 export interface TreeLintRequest {
@@ -14,6 +16,8 @@ export interface TreeLintRequest {
   /** Position for elements without a source position. */
   readonly componentAt: Position;
   readonly source: string;
+  /** Renders the template. */
+  readonly engine: EngineName;
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
@@ -39,6 +43,8 @@ export interface RuleInput {
   readonly element: VElement;
   readonly request: TreeLintRequest;
   readonly isInsideSvg: boolean;
+  /** Where the element stands among its siblings. */
+  readonly place?: Place | undefined;
   /** The text of all style sheets of the tree. */
   readonly sheets: string;
   /** Tokens of these style sheets. */
