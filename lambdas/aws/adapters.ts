@@ -1,9 +1,8 @@
 /* One adapter per capability, exported under the capability's name. */
 
-export { safePages as 'pages:fetch' } from '../fetch/safe-pages.ts';
-export { safeRemoteImages as 'remoteImages:fetch' } from '../fetch/safe-remote-images.ts';
 export { configuredFontSource as 'fontSource:fetch' } from '../fonts/source/configured-font-source.ts';
 export { bedrockAuthor as 'author:ask' } from './bedrock/bedrock-author.ts';
+export { budgetedPages as 'pages:fetch', budgetedRemoteImages as 'remoteImages:fetch' } from './budgeted-fetch.ts';
 export { cloudFrontEdgeDenyList as 'edgeDenyList:write' } from './cloudfront/edge-deny-list.ts';
 export { cloudFrontEdgeKeys as 'edgeKeys:write' } from './cloudfront/edge-keys.ts';
 export {

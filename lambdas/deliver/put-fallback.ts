@@ -2,11 +2,15 @@ import { covers, inheritLimits } from '../access/delegation.ts';
 import { requireUsable } from '../access/ownership.ts';
 import { failWithDetail, ServiceError } from '../contract/errors.ts';
 import { getExpiryAfter } from '../domain/signing/expiry.ts';
-import { countTrial } from '../limits/budgets.ts';
+import { countTrial, countStored, storedInMonth } from '../limits/budgets.ts';
 import type { UseCase } from '../ports/use-case.ts';
 import { evaluateImage } from '../publishing/evaluate-image.ts';
 import { signUrl } from '../publishing/sign-url.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
+import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
+import { type StoredTree, unpackTree } from '../domain/stored-tree.ts';
+import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
+import { requireUnitsLeft } from '../limits/quota.ts';
 
 /** Timeout of the request to the image host, in milliseconds. */
 const renderMs = 12_000;
@@ -16,11 +20,17 @@ const notCovered = () =>
     detail: 'This API key has limits that the fallback image of the account does not have; use a key without them.',
   });
 
+/** Returns the most bytes of remote images that are stored for a tree, before any of them is fetched. */
+const getMostImageBytes = (tree: StoredTree): number =>
+  getRemoteImages(unpackTree(tree).tree).length > 0 ? treeLimits.remoteImageBytes : 0;
+
 /**
  * Sets or removes the fallback image of the caller's account. The template is evaluated once, without variables, and
  * its image is rendered.
  *
- * @throws INSUFFICIENT_SCOPE when the API key does not cover the fallback image that is set now; TOO_MANY_TRIALS, TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_VARIABLES
+ * @throws INSUFFICIENT_SCOPE when the API key does not cover the fallback image that is set now; TEMPLATE_NOT_FOUND,
+ * QUOTA_EXCEEDED without units left, TOO_MANY_TRIALS, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED,
+ * STORAGE_QUOTA_EXCEEDED; INVALID_VARIABLES
  * when the template fails or its image cannot be rendered
  */
 export const putFallback: UseCase<'putFallback'> = async (ports, runtime, call) => {
@@ -34,10 +44,14 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, call) 
     return { templateId, version: null };
   }
   const template = requireUsable(templates.get(templateId), caller);
+  await requireUnitsLeft(ports['usage:read'], runtime, caller);
   await countTrial(ports, runtime, caller);
   const { query, address, tree } = await evaluateImage(ports, runtime, caller, template, {});
   const now = runtime.now();
   const expiresAt = getTreeExpiry(now);
+  const isStored = (await ports['trees:read'].find(address)) !== undefined;
+  const mostBytes = isStored ? 0 : tree.bytes.length + getMostImageBytes(tree);
+  await countStored(ports, runtime, caller, mostBytes);
   await storeTrees(ports, runtime, [{ address, tree }], accountId, expiresAt);
   const exp = getExpiryAfter(now, ports['keyring:read'].lifetimeDays);
   const url = await signUrl(ports['keyring:read'], runtime, { ...query, exp });
@@ -46,6 +60,12 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, call) 
     runtime.log('warn', 'fallback image not rendered ahead', { cause });
     return 'unknown';
   });
+  // of an unknown outcome, images may be stored later
+  if (!isStored && outcome !== 'unknown') {
+    const { cachedImages = [] } = (await ports['trees:read'].find(address)) ?? {};
+    const bytes = [...cachedImages].reduce((sum, [, one]) => sum + (one.is === 'had' ? one.bytes : 0), 0);
+    await ports['budgets:consume'].release(storedInMonth(caller, runtime), getMostImageBytes(tree) - bytes);
+  }
   if (outcome === 'failed') throw failWithDetail('INVALID_VARIABLES', 'The image of this template cannot be rendered.');
   await ports['fallback:write'].set(accountId, { query, ...inheritLimits(call, {}, runtime) }, expiresAt);
   return { templateId, version: template.version };

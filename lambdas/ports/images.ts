@@ -1,6 +1,7 @@
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import type { CachedRemoteImage } from '../domain/records/image-records.ts';
 import type { StoredTree } from '../domain/stored-tree.ts';
+import type { limits } from '../contract/limits.ts';
 
 export type { CachedRemoteImage, RenderLease } from '../domain/records/image-records.ts';
 
@@ -21,12 +22,19 @@ export interface FetchWatch {
   countBytes(bytes: number): void;
 }
 
+/** For whom something is fetched: it counts against hourly budgets of the account and of each host. */
+export interface Payer {
+  readonly accountId: string;
+  readonly purpose: keyof typeof limits.fetchedBytesPerHour;
+  readonly now: Date;
+}
+
 /** Fetches images that templates reference, from public addresses only. */
 export interface RemoteImages {
-  /** Fetches an image. Fails with `too large` for more than `limits.fetchedImageBytes`. */
+  /** Fetches an image within budgets. Fails with `too large` for more than `limits.fetchedImageBytes`. */
   fetch(
     url: string,
-    watch?: FetchWatch,
+    payer: Payer,
   ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
 }
 

@@ -23,6 +23,7 @@ import type { Runtime } from '../ports/runtime.ts';
 import { fetchRemoteImages } from '../publishing/gather-images.ts';
 import { compileMs } from './compile-template.ts';
 import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './template-response.ts';
+import type { Payer } from '../ports/images.ts';
 
 type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
 type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
@@ -48,9 +49,10 @@ const renderSample = async (
   options: RenderOptions & { readonly engine: EngineName },
   { boxes: hasBoxes = false, reader }: Pick<CheckTemplateRequest, 'reader' | 'boxes'>,
   { fontBytes }: TemplateFonts,
+  payer: Payer,
 ): Promise<Rendered> => {
   const fetchAndRender = async () => {
-    const remote = await fetchRemoteImages(ports, tree);
+    const remote = await fetchRemoteImages(ports, tree, payer);
     const rendered = { typography, options, engine: options.engine, images: remote.images };
     const asked = { hasBoxes, isForPreviewers: reader === 'previewer' };
     return { remote, ...(await render({ ...rendered, ...asked, tree: hasBoxes ? placed : tree }, { fontBytes })) };
@@ -125,7 +127,11 @@ export const checkTemplate = async (
     : null;
   const { errors, warnings, ...image }: Rendered =
     linted.errors.length === 0 && isRendered && sample && options
-      ? await renderSample(ports, sample, options, request, fonts)
+      ? await renderSample(ports, sample, options, request, fonts, {
+          accountId: caller.accountId,
+          purpose: 'trial',
+          now: runtime.now(),
+        })
       : { picture: null, errors: [], warnings: [] };
   return {
     ok: linted.errors.length === 0 && errors.length === 0,

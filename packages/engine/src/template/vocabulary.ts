@@ -1,3 +1,4 @@
+import { lexer } from '../lint/tree/css-syntax.ts';
 import { lintDeclaration } from '../lint/tree/declarations.ts';
 import { knownElements } from '../lint/tree/elements.ts';
 import { allFamilies } from '../rendering/fonts/font-index.ts';
