@@ -4,7 +4,13 @@ import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
 import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/domain/address.ts';
-import { frozenImages, getOnDemandAddress, getRenderFailuresAddress, getSitePageAddress, sitePages } from '../lambdas/domain/records/image-records.ts';
+import {
+  frozenImages,
+  getOnDemandAddress,
+  getRenderFailuresAddress,
+  getSitePageAddress,
+  sitePages,
+} from '../lambdas/domain/records/image-records.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
 
 /** One row or object of an account. */

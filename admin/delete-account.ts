@@ -5,6 +5,7 @@ import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
 import { getTreeAddress } from '../lambdas/domain/address.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/domain/signing/image-query.ts';
 import { getOnDemandIdentity } from '../lambdas/domain/signing/on-demand-url.ts';
+import { readSitePath } from '../lambdas/domain/sites/site-path.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
@@ -14,7 +15,6 @@ import { AdminError, accountIdForm } from './administer-accounts.ts';
 import { notifyEdge } from './administer-deny-list.ts';
 import { type RevocationPorts, revokeUrl } from './administer-revocations.ts';
 import type { AdminStore } from './store.ts';
-import { readSitePath } from '../lambdas/domain/sites/site-path.ts';
 
 /** Ports and settings for deleting an account or the images of one URL. */
 export interface ErasurePorts extends RevocationPorts {

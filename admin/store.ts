@@ -2,18 +2,43 @@ import { dynamoDbAccountReader } from '../lambdas/aws/dynamodb/accounts.ts';
 import { getBudgetKey } from '../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbDenyListLister } from '../lambdas/aws/dynamodb/deny-list.ts';
 import { dynamoDbKeyCreator } from '../lambdas/aws/dynamodb/keys.ts';
+import { dynamoDbSiteReader } from '../lambdas/aws/dynamodb/sites.ts';
 import { deleteRecord, putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
-import { deleteItem, getItem, putItem, queryItems, scanItems, setFields, setItem, updateItem } from '../lambdas/aws/dynamodb/table.ts';
+import {
+  deleteItem,
+  getItem,
+  putItem,
+  queryItems,
+  scanItems,
+  setFields,
+  setItem,
+  updateItem,
+} from '../lambdas/aws/dynamodb/table.ts';
 import { findTemplate, getUpdate } from '../lambdas/aws/dynamodb/templates.ts';
 import { dynamoDbUsageReader } from '../lambdas/aws/dynamodb/usage.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import type { Subject } from '../lambdas/domain/deny-list.ts';
 import type { BillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
-import { accountCycle, currentVersion, denyList, isDeleted, readTemplate, templates, toAccountItem, versions } from '../lambdas/domain/records/account-records.ts';
+import {
+  accountCycle,
+  currentVersion,
+  denyList,
+  isDeleted,
+  readTemplate,
+  templates,
+  toAccountItem,
+  versions,
+} from '../lambdas/domain/records/account-records.ts';
 import { readWalked } from '../lambdas/domain/records/record.ts';
 import type { Budget } from '../lambdas/ports/budgets.ts';
-import type { AccountRecord, DenyListEntry, TemplateChange, TemplateRecord, VersionRecord, Walked } from '../lambdas/ports/records.ts';
-import { dynamoDbSiteReader } from '../lambdas/aws/dynamodb/sites.ts';
+import type {
+  AccountRecord,
+  DenyListEntry,
+  TemplateChange,
+  TemplateRecord,
+  VersionRecord,
+  Walked,
+} from '../lambdas/ports/records.ts';
 
 /** Fields of an account that operators change. */
 export type AccountFields = Partial<

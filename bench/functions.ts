@@ -1,8 +1,13 @@
-import type { FunctionId } from '../lambdas/config/functions.ts';
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
+import type { FunctionId } from '../lambdas/config/functions.ts';
 import { routes } from '../lambdas/contract/routes.ts';
 import { createClient } from '../packages/client/src/index.ts';
-import { apiEvent, type BundledService, buildBundledService, imageEvent } from '../test/infra/bundles/bundled-service.ts';
+import {
+  apiEvent,
+  type BundledService,
+  buildBundledService,
+  imageEvent,
+} from '../test/infra/bundles/bundled-service.ts';
 import { cardNamed } from './cards.ts';
 import type { Measurement } from './measurement.ts';
 import { table } from './report.ts';

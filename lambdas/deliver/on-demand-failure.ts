@@ -2,6 +2,7 @@ import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import { coversTemplate } from '../access/delegation.ts';
 import { type ErrorCode, isServiceError, ServiceError } from '../contract/errors.ts';
+import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { getVersion } from '../domain/revocation.ts';
 import type { PortsOf } from '../ports/ports.ts';
@@ -9,7 +10,6 @@ import type { Runtime } from '../ports/runtime.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { deliverFrozen } from './render-image.ts';
 import type { ImageForClientClass } from './rendered-images.ts';
-import { denyListDelaySeconds } from '../domain/deny-list.ts';
 
 type OnDemandPorts = PortsOf<'renderOnDemand'>;
 

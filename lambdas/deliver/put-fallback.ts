@@ -1,16 +1,16 @@
+import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
+import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
 import { covers, inheritLimits } from '../access/delegation.ts';
 import { requireUsable } from '../access/ownership.ts';
 import { failWithDetail, ServiceError } from '../contract/errors.ts';
 import { getExpiryAfter } from '../domain/signing/expiry.ts';
-import { countTrial, countStored, storedInMonth } from '../limits/budgets.ts';
+import { type StoredTree, unpackTree } from '../domain/stored-tree.ts';
+import { countStored, countTrial, storedInMonth } from '../limits/budgets.ts';
+import { requireUnitsLeft } from '../limits/quota.ts';
 import type { UseCase } from '../ports/use-case.ts';
 import { evaluateImage } from '../publishing/evaluate-image.ts';
 import { signUrl } from '../publishing/sign-url.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
-import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
-import { type StoredTree, unpackTree } from '../domain/stored-tree.ts';
-import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
-import { requireUnitsLeft } from '../limits/quota.ts';
 
 /** Timeout of the request to the image host, in milliseconds. */
 const renderMs = 12_000;

@@ -8,6 +8,7 @@ import * as prewarms from '../deliver/prewarm-image.ts';
 import * as fallback from '../deliver/put-fallback.ts';
 import * as images from '../deliver/render-image.ts';
 import * as onDemand from '../deliver/render-on-demand.ts';
+import { epochQuery } from '../domain/epoch.ts';
 import { cachedRemoteImageFetcher } from '../fetch/cached-fetcher.ts';
 import * as fonts from '../fonts/fonts.ts';
 import * as generation from '../generation/generate-templates.ts';
@@ -35,7 +36,6 @@ import * as checks from '../templates/check-within-budgets.ts';
 import * as lists from '../templates/list-templates.ts';
 import * as templates from '../templates/templates.ts';
 import * as versions from '../templates/versions.ts';
-import { epochQuery } from '../domain/epoch.ts';
 
 /*
  * Creates the handler of each function from its ports. Each bundle contains one handler (lib/function-bundle.ts), so

@@ -1,7 +1,7 @@
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import type { limits } from '../contract/limits.ts';
 import type { CachedRemoteImage } from '../domain/records/image-records.ts';
 import type { StoredTree } from '../domain/stored-tree.ts';
-import type { limits } from '../contract/limits.ts';
 
 export type { CachedRemoteImage, RenderLease } from '../domain/records/image-records.ts';
 

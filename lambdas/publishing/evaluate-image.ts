@@ -5,9 +5,20 @@ import { describeFailure, describePublicly } from 'image-url-engine/isolation/sa
 import type { CpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { type CostEstimate, estimateCost } from 'image-url-engine/rendering/cost.ts';
 import { getTypography, hashFonts } from 'image-url-engine/rendering/fonts/named-fonts.ts';
-import { getOutputSize, getSizeProp, getSizeSuffix, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import {
+  getOutputSize,
+  getSizeProp,
+  getSizeSuffix,
+  resolveRenderOptions,
+} from 'image-url-engine/rendering/render-options.ts';
 import { renderVersion } from 'image-url-engine/rendering/render-version.ts';
-import { findMissingVariables, lintShownSamples, lintUnknownFields, selectVisibleVariables, sizeProp } from 'image-url-engine/template/variables/given-variables.ts';
+import {
+  findMissingVariables,
+  lintShownSamples,
+  lintUnknownFields,
+  selectVisibleVariables,
+  sizeProp,
+} from 'image-url-engine/template/variables/given-variables.ts';
 import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import { requireUsable, starterOwner } from '../access/ownership.ts';
 import { fail, failWithDetail, ServiceError } from '../contract/errors.ts';

@@ -4,7 +4,7 @@ import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { getRemoteImageName } from '../domain/address.ts';
-import type { CachedRemoteImage, RemoteImages, Payer } from '../ports/images.ts';
+import type { CachedRemoteImage, Payer, RemoteImages } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 

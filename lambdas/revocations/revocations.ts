@@ -12,6 +12,7 @@ import { getVerifyingKey, type Keyring } from '../domain/signing/keyring.ts';
 import { getSignedPath, hashOnDemandUrl, readOnDemandUrl } from '../domain/signing/on-demand-url.ts';
 import { getSignature } from '../domain/signing/signature.ts';
 import { deriveSigningSecret, readSigningKeyId } from '../domain/signing/signing-secret.ts';
+import { hashSiteImage, readSitePath } from '../domain/sites/site-path.ts';
 import type { KeyringReader } from '../ports/keyring.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RevocationRecord } from '../ports/records.ts';
@@ -19,7 +20,6 @@ import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, UseCase } from '../ports/use-case.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';
 import { createRevocationRecord, effectiveBy, isInForce, liftRevocation, revoke } from './revoke.ts';
-import { hashSiteImage, readSitePath } from '../domain/sites/site-path.ts';
 
 /** Returns the template whose URLs a revocation is about. */
 const getTemplateId = ({ revocationId, signed }: RevocationRecord): string => {

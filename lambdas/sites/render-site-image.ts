@@ -12,18 +12,18 @@ import { renderOnDemand } from '../deliver/render-on-demand.ts';
 import { toCanonicalJson } from '../domain/canonical-json.ts';
 import { dayMs } from '../domain/days.ts';
 import { isServed } from '../domain/quota/subscription.ts';
+import { lastVersion } from '../domain/revocation.ts';
 import { getSigningKey } from '../domain/signing/keyring.ts';
 import { getSignedPath } from '../domain/signing/on-demand-url.ts';
 import { deriveSigningSecret, getServiceKeyId } from '../domain/signing/signing-secret.ts';
 import { hasSiteImage, toPageVariables } from '../domain/sites/page-variables.ts';
-import { readSitePath, type SiteImagePath, hashSiteImage } from '../domain/sites/site-path.ts';
+import { hashSiteImage, readSitePath, type SiteImagePath } from '../domain/sites/site-path.ts';
 import { pagesRead } from '../limits/budgets.ts';
 import { getDelegatedLimits, requireUnits } from '../limits/quota.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';
-import { lastVersion } from '../domain/revocation.ts';
 
 type SitePorts = PortsOf<'renderSiteImage'>;
 

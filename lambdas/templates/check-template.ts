@@ -17,13 +17,13 @@ import { limits } from '../contract/limits.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../contract/schemas/template.ts';
 import { startOfDay } from '../domain/days.ts';
 import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
+import type { Payer } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { fetchRemoteImages } from '../publishing/gather-images.ts';
 import { compileMs } from './compile-template.ts';
 import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './template-response.ts';
-import type { Payer } from '../ports/images.ts';
 
 type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
 type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];

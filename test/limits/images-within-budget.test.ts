@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { cachedRemoteImageFetcher } from '../../lambdas/fetch/cached-fetcher.ts';
+import { fetchWithinBudgets } from '../../lambdas/fetch/fetch-budget.ts';
 import { overBudget } from '../../lambdas/fetch/refusal.ts';
-import type { RemoteImages, FetchWatch } from '../../lambdas/ports/images.ts';
+import type { FetchWatch, RemoteImages } from '../../lambdas/ports/images.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { memoryBudgets } from '../support/memory-budgets.ts';
-import { fetchWithinBudgets } from '../../lambdas/fetch/fetch-budget.ts';
 import { fetchWhileUnitsAreLeft } from '../../lambdas/templates/check-within-budgets.ts';
+import { memoryBudgets } from '../support/memory-budgets.ts';
 
 const start = new Date(0);
 /** One moment: an hour that ends during a test would begin new budgets. */

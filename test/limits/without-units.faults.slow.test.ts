@@ -1,12 +1,12 @@
 import { imageLint, openFont, render, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { guards } from '../../lambdas/config/guards.ts';
 import type { RouteId } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { type BudgetName, getUseUp } from '../support/budgets.ts';
 import { type Call, isTreeWrite } from '../support/faults/fault-proxy.ts';
 import { type Answer, type Caller, card, type Request, useFaultyService } from '../support/faults/service.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
-import { guards } from '../../lambdas/config/guards.ts';
 
 vi.mock('image-url-engine/isolation/render/render.ts', { spy: true });
 

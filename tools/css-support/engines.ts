@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { ServiceError } from '../../lambdas/contract/errors.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import sharp from 'sharp';
+import { ServiceError } from '../../lambdas/contract/errors.ts';
 import type { Pixels } from '../../test/engine/fidelity/blocks.ts';
 import { sceneSize } from './scenes.ts';
 

@@ -35,7 +35,11 @@ export class CodedError<C extends string = string> extends Error {
   at(position: string): CodedError<C> {
     const { cause, retryAt } = this;
     const publicDetail = `${position}: ${this.publicMessage}`;
-    return new CodedError(this.code, `${position}: ${this.message}`, { cause, publicDetail, ...(retryAt && { retryAt }) });
+    return new CodedError(this.code, `${position}: ${this.message}`, {
+      cause,
+      publicDetail,
+      ...(retryAt && { retryAt }),
+    });
   }
 }
 

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { plans } from '../../../lambdas/domain/quota/plans.ts';
-import { anAccount, aTemplate, type Caller, card, openCard, send, useUp } from '../../support/service.ts';
 import { anOwner } from '../../support/an-owner.ts';
+import { anAccount, aTemplate, type Caller, card, openCard, send, useUp } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import { without } from './mint.ts';
 import type { Refusal, Refusals } from './refusal.ts';

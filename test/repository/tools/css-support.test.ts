@@ -1,6 +1,6 @@
+import { lexer } from 'image-url-engine/lint/tree/css-syntax.ts';
 import { expect, it } from 'vitest';
 import table from '../../../packages/engine/src/lint/tree/css-support.json' with { type: 'json' };
-import { lexer } from 'image-url-engine/lint/tree/css-syntax.ts';
 import { getDeclarations, getInputHash, propertyNames } from '../../../tools/css-support/declarations.ts';
 
 const properties: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = table.properties;

@@ -82,7 +82,10 @@ export const writeExport = (work: Conversion, { fn, statement, isDefault }: Entr
   if (isDefault && isPlain(statement, fn)) return;
   for (const one of work.tree.program.body)
     if (one !== statement && (one.type === 'ExportDefaultDeclaration' || isReExport(one))) work.remove(one);
-  work.replace({ start: statement.start, end: start }, `export default ${isMethod ? (fn.async ? 'async function ' : 'function ') : ''}`);
+  work.replace(
+    { start: statement.start, end: start },
+    `export default ${isMethod ? (fn.async ? 'async function ' : 'function ') : ''}`,
+  );
   if ((fn.end ?? 0) < (statement.end ?? 0)) work.replace({ start: fn.end, end: statement.end }, ';');
 };
 

@@ -1,3 +1,5 @@
+import { usualEngine } from '../engine-names.ts';
+import { measuredProperties } from '../lint/tree/css-support.ts';
 import { lexer } from '../lint/tree/css-syntax.ts';
 import { lintDeclaration } from '../lint/tree/declarations.ts';
 import { knownElements } from '../lint/tree/elements.ts';
@@ -8,8 +10,6 @@ import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
 import { radii, textSizes, weights } from '../rendering/tailwind/type.ts';
 import type { Style } from '../rendering/tree/normalise-style.ts';
 import { splitWords } from '../split-words.ts';
-import { usualEngine } from '../engine-names.ts';
-import { measuredProperties } from '../lint/tree/css-support.ts';
 
 /** What templates can contain, for editors. */
 export interface Vocabulary {

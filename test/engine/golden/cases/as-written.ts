@@ -168,12 +168,13 @@ export const asWrittenCases: readonly GoldenCase[] = [
   getCase(
     'right-to-left-cuts',
     'display: flex; flex-direction: column; gap: 12',
-    ...['overflow: hidden; text-overflow: ellipsis; white-space: nowrap', 'line-clamp: 1', 'line-clamp: 2'].map((style) =>
-      h(
-        'div',
-        { dir: 'rtl', style: `width: 320; background: #fde68a; ${style}` },
-        'هذا عنوان طويل جدا لا يتسع في سطر واحد ولا في سطرين من هذه البطاقة',
-      ),
+    ...['overflow: hidden; text-overflow: ellipsis; white-space: nowrap', 'line-clamp: 1', 'line-clamp: 2'].map(
+      (style) =>
+        h(
+          'div',
+          { dir: 'rtl', style: `width: 320; background: #fde68a; ${style}` },
+          'هذا عنوان طويل جدا لا يتسع في سطر واحد ولا في سطرين من هذه البطاقة',
+        ),
     ),
   ),
   getCase(

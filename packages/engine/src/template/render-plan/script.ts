@@ -6,14 +6,7 @@ import { applyEdits, type Edit } from '../source/edits.ts';
 import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
 import { getSourcePosition, hasSourcePosition } from '../source/source-positions.ts';
-import {
-  getAncestors,
-  getEndOfSpace,
-  getText,
-  isWithin,
-  namesBeside,
-  type SyntaxTree,
-} from '../source/syntax-tree.ts';
+import { getAncestors, getEndOfSpace, getText, isWithin, namesBeside, type SyntaxTree } from '../source/syntax-tree.ts';
 import { isFunction, type Range } from '../source/variable-scopes.ts';
 import type { FoundVariable } from '../variables/find-variables.ts';
 

@@ -1,5 +1,10 @@
 import type { Measure } from '../../../rendering/boxes.ts';
-import { createMeasuredCopy, isInsideBox, readMeasurements, replaceElement } from '../../../rendering/fit/measured-copy.ts';
+import {
+  createMeasuredCopy,
+  isInsideBox,
+  readMeasurements,
+  replaceElement,
+} from '../../../rendering/fit/measured-copy.ts';
 import type { PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 import { getDirection, type Styled, upwards, visitStyled } from './styled.ts';
 
@@ -67,7 +72,10 @@ const shorten = async (tree: PreparedElement, { element, text, lines }: Cut, mea
     if (lines !== undefined && line !== undefined) return measured.content.height <= lines * line + line / 2;
     const { left, width } = measured.content;
     // Only the width decides.
-    return isInsideBox({ ...measured, content: { left, width, top: measured.box.top, height: 0 } }, { ...style, padding: 0 });
+    return isInsideBox(
+      { ...measured, content: { left, width, top: measured.box.top, height: 0 } },
+      { ...style, padding: 0 },
+    );
   };
   if (await fits(text)) return;
   const cutAt = (count: number) => {

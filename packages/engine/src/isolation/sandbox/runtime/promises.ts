@@ -10,10 +10,7 @@ export type Settle = (promise: object) => unknown;
  *
  * @param runJobs runs all pending jobs, including those that they add
  */
-export function promiseSettler(
-  { NativeError, NativePromise, promiseThen }: Primordials,
-  runJobs: () => void,
-): Settle {
+export function promiseSettler({ NativeError, NativePromise, promiseThen }: Primordials, runJobs: () => void): Settle {
   return (promise) => {
     let state = 'pending';
     let result: unknown;

@@ -1,14 +1,19 @@
 import type { Size } from '../../boxes.ts';
+import { rootFontSize } from '../../css/lengths.ts';
 import { EngineDamage, EngineRejection } from '../../engine-errors.ts';
 import type { createFontChooser } from '../../fonts/choose-fonts.ts';
 import type { FontDemand } from '../../fonts/font-demand.ts';
 import { guessHanLanguage } from '../../fonts/han.ts';
-import { rootFontSize } from '../../css/lengths.ts';
 import { getFaceKey, type TextStyle } from '../../fonts/text-style.ts';
-import { type PreparedElement, type PreparedNode, type PreparedProps, visitInherited } from '../../tree/prepared-tree.ts';
+import {
+  type PreparedElement,
+  type PreparedNode,
+  type PreparedProps,
+  visitInherited,
+} from '../../tree/prepared-tree.ts';
 import type { HarfBuzz } from './harfbuzz.ts';
-import { openTypesetter, type Piece, type Place } from './typesetter.ts';
 import { getLengths, getSvgTextStyle, getViewport, type SvgTextStyle, textOnly } from './text-attributes.ts';
+import { openTypesetter, type Piece, type Place } from './typesetter.ts';
 
 /** Maximum number of characters of text in the SVGs of an image: each becomes an outline of about 500 bytes. */
 const maxCharacters = 5_000;
@@ -36,7 +41,9 @@ export const outlineTexts = async (tree: PreparedElement, outlining: Outlining):
   const pieces = texts.flat();
   const length = pieces.reduce((sum, { text }) => sum + text.length, 0);
   if (length > maxCharacters)
-    throw new EngineRejection(`The texts in <svg> have ${length} characters; at most ${maxCharacters} can be rendered.`);
+    throw new EngineRejection(
+      `The texts in <svg> have ${length} characters; at most ${maxCharacters} can be rendered.`,
+    );
   const language = guessHanLanguage(pieces.map(({ text }) => text).join(''));
   const demands = new Map<string, FontDemand>();
   for (const { text, style } of pieces) {
@@ -83,7 +90,8 @@ const collect = (tree: PreparedElement, { root, image }: Outlining): Piece[][] =
   };
   visitInherited<Inherited>(tree, { style: initial }, (element, { style }) => {
     const own = getSvgTextStyle(element, style);
-    if (element.type === 'svg') visitShapes(element, { ...own, isPreserved: false }, getViewport(element.props, image), found);
+    if (element.type === 'svg')
+      visitShapes(element, { ...own, isPreserved: false }, getViewport(element.props, image), found);
     return { style: own };
   });
   return found;

@@ -1,7 +1,7 @@
+import type { Size } from '../../boxes.ts';
+import { getLength, getPixels } from '../../css/lengths.ts';
 import { getFontSize } from '../../fonts/font-size.ts';
 import { getTextStyle, type TextStyle } from '../../fonts/text-style.ts';
-import { getLength, getPixels } from '../../css/lengths.ts';
-import type { Size } from '../../boxes.ts';
 import type { PreparedElement, PreparedProps } from '../../tree/prepared-tree.ts';
 
 /** The inherited properties that decide how a text in an SVG looks. */

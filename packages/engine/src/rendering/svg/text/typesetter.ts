@@ -1,8 +1,8 @@
 import type { ChosenFont } from '../../fonts/choose-fonts.ts';
 import { getFaceKey, type TextStyle } from '../../fonts/text-style.ts';
+import type { PreparedNode } from '../../tree/prepared-tree.ts';
 import type { HarfBuzz, Outlines } from './harfbuzz.ts';
 import { openOutlines } from './harfbuzz.ts';
-import type { PreparedNode } from '../../tree/prepared-tree.ts';
 import type { SvgTextStyle } from './text-attributes.ts';
 
 /** A piece of text with one style, and where its characters are placed. */
