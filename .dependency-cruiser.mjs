@@ -1,6 +1,6 @@
 /* Who may import whom. Each rule says why; `npm run imports` runs them. */
 
-const folders = '^(admin|lambdas|lib|local|studio|bin|bench|starters|packages|test)/';
+const folders = '^(admin|lambdas|lib|local|studio|bin|bench|starters|packages|test|tools)/';
 
 /** Files under `from` may import their own folder and those named, nothing else of this repository. */
 const allow = (name, comment, from, to) => ({
@@ -51,7 +51,7 @@ export default {
       name: 'engines-are-known-by-name',
       severity: 'error',
       comment: 'The caller asks for an engine by its name and knows what all of them promise, nothing of one.',
-      from: { path: folders, pathNot: '^(lambdas/core/engines|test|bench)/' },
+      from: { path: folders, pathNot: '^(lambdas/core/engines|test|bench|tools)/' },
       to: { path: '^lambdas/core/engines/[^/]+/' },
     },
     allow('isolation-runs-core', 'Isolation runs core where nothing can be reached.', 'lambdas/isolation', [

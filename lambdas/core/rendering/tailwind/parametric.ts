@@ -30,16 +30,17 @@ const size =
     all(properties, parseUtilitySize(value, axis));
 
 const text: Reader = (value) => {
-  const [name = '', line] = value.startsWith('[') ? [value] : value.split('/');
+  const [, name = value, line] = /^(\[[^\]]+\]|[^/]+)\/(.+)$/.exec(value) ?? [];
+  const leading = line === undefined ? undefined : getLeading(line);
   const named = getOwn(textSizes, name);
   if (named) {
     const [size, high] = named;
-    return { fontSize: size, lineHeight: (line === undefined ? undefined : getLeading(line)) ?? high / size };
+    return { fontSize: size, lineHeight: leading ?? high / size };
   }
   const colour = parseUtilityColour(value);
-  const given = parseArbitrary(value);
+  const given = parseArbitrary(name);
   if (given !== undefined && /^(?:length:)?[\d.]|^(?:calc|clamp|min|max)\(/.test(given))
-    return { fontSize: given.replace(/^length:/, '') };
+    return { fontSize: given.replace(/^length:/, ''), ...(leading !== undefined && { lineHeight: leading }) };
   return colour === undefined ? undefined : { color: colour };
 };
 
@@ -164,6 +165,9 @@ const decoration: Reader = (value) => {
   return all(['textDecorationColor'], parseUtilityColour(value));
 };
 
+/** The text of a box before or after the content. */
+const content: Reader = (value) => all(['content'], value === 'none' ? value : parseArbitrary(value));
+
 const svgPaint = (value: string): string | undefined => (value === 'none' ? value : parseUtilityColour(value));
 
 /** Utilities with a parameter, by the name before it. Longer names are tried first. */
@@ -220,6 +224,7 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   row: cells('gridRow'),
   'mix-blend': (value) => ({ mixBlendMode: value }),
   'bg-blend': (value) => ({ backgroundBlendMode: value }),
+  content,
   fill: (value) => all(['fill'], svgPaint(value)),
   stroke: (value) => (/^\d+$/.test(value) ? { strokeWidth: Number(value) } : all(['stroke'], svgPaint(value))),
 };

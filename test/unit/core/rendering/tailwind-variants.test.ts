@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { noTheme } from '../../../../lambdas/core/rendering/tailwind/theme.ts';
+import { readUtilities } from '../../../../lambdas/core/rendering/tailwind/utilities.ts';
+import { type Place, resolveVariant } from '../../../../lambdas/core/rendering/tailwind/variants.ts';
+
+const at = (index: number, count = 4): Place => ({
+  ...{ index, count, isEmpty: false },
+  ...{ indexOfType: index, countOfType: count },
+});
+const applying = (variant: string) =>
+  [1, 2, 3, 4].filter(
+    (index) => resolveVariant(variant, { width: 1200, theme: noTheme, place: at(index) }) === 'applies',
+  );
+
+describe('a variant applies to the children', () => {
+  it.each([
+    ['first', [1]],
+    ['last', [4]],
+    ['odd', [1, 3]],
+    ['even', [2, 4]],
+    ['only', []],
+    ['not-first', [2, 3, 4]],
+    ['not-last', [1, 2, 3]],
+    ['nth-3', [3]],
+    ['nth-last-2', [3]],
+    ['nth-[2n+1]', [1, 3]],
+    ['nth-[-n+2]', [1, 2]],
+    ['nth-[even]', [2, 4]],
+    ['nth-of-type-2', [2]],
+    ['md', [1, 2, 3, 4]],
+    ['max-md', []],
+    ['min-[1300px]', []],
+    ['max-[80rem]', [1, 2, 3, 4]],
+    ['motion-safe', [1, 2, 3, 4]],
+    ['not-hover', [1, 2, 3, 4]],
+    ['hover', []],
+    ['dark', []],
+  ])('%s: %j', (variant, expected) => {
+    expect(applying(variant)).toEqual(expected);
+  });
+});
+
+it.each(['frist', 'nth-[x]', 'constructor', 'not-frist', '2xs'])('%s is unknown', (variant) => {
+  expect(resolveVariant(variant, { width: 1200, theme: noTheme, place: at(1) })).toBe('unknown');
+});
+
+it('a class with a variant of a state has no effect, one with an unknown variant is unknown', () => {
+  expect(readUtilities('hover:p-4 odd:p-2 frist:p-8 group-hover:m-2', 1200, noTheme, at(1))).toMatchObject({
+    style: { paddingTop: 8 },
+    unknown: ['frist:p-8'],
+    idle: ['hover:p-4', 'group-hover:m-2'],
+  });
+});
+
+it('before: and after: style boxes of their own, with content', () => {
+  const { style, before, after } = readUtilities("before:content-['\\201C'] before:text-xl after:absolute p-1", 1200);
+  expect(style).toEqual({ paddingTop: 4, paddingRight: 4, paddingBottom: 4, paddingLeft: 4 });
+  expect(before).toMatchObject({ content: "'\\201C'", fontSize: 20 });
+  expect(after).toEqual({ content: '""', position: 'absolute' });
+});

@@ -1,0 +1,164 @@
+import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
+import { applyLayoutRules } from '../../lambdas/core/engines/takumi/tree/prepare-tree.ts';
+import { getElements } from '../../lambdas/core/vnode/vnode.ts';
+import { blockDifferences, type Pixels, tolerance } from '../../test/fidelity/blocks.ts';
+import type { SceneBrowser } from './chromium.ts';
+import type { RenderScene } from './engines.ts';
+import { type Scene, scenes } from './scenes.ts';
+
+export interface Declaration {
+  readonly property: string;
+  readonly form: string;
+  readonly value: string;
+}
+
+/** As the browser, otherwise, without effect, with an effect that could not be compared. */
+export type Verdict = '=' | '~' | '-' | '+';
+
+export interface Measured extends Declaration {
+  /** Whether Chromium reads the declaration. */
+  readonly isRead: boolean;
+  /** Undefined if Chromium shows no effect in any scene. */
+  readonly scene?: string;
+  readonly verdicts?: Readonly<Record<EngineName, Verdict>>;
+}
+
+/** Declarations that are tried at once in one frame: most of them change nothing. */
+const groupSize = 24;
+/** Least difference of a channel, of 255, that counts, and number of such pixels. */
+const leastDifference = 12;
+const leastPixels = 4;
+/** Share of the changed blocks that may look different from Chromium's. */
+const mostUnlike = 0.25;
+/** Share of a scene's blocks that may look different from Chromium's before anything is declared. */
+const mostUnlikeBase = 0.03;
+/** Declarations that the engines render at the same time. */
+const atOnce = 8;
+/** Scenes in which a declaration is tried until an engine shows an effect. */
+const furtherScenes = 2;
+
+const countChanged = ({ data: a }: Pixels, { data: b }: Pixels): number => {
+  let changed = 0;
+  for (let at = 0; at < a.length; at += 4)
+    for (let channel = 0; channel < 3; channel += 1)
+      if (Math.abs((a[at + channel] as number) - (b[at + channel] as number)) >= leastDifference) {
+        changed += 1;
+        break;
+      }
+  return changed;
+};
+const isChanged = (a: Pixels, b: Pixels): boolean => countChanged(a, b) >= leastPixels;
+
+const toCamelCase = (name: string): string =>
+  name
+    .replace(/^-(?=webkit|moz)/, '')
+    .replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+    .replace(/^(?:webkit|moz)(?=[A-Z])/, (prefix) => `${prefix.charAt(0).toUpperCase()}${prefix.slice(1)}`);
+
+/** Returns a declaration for Chromium, with the layout rules of this project. */
+const getBrowserText = (scene: Scene, { property, value }: Declaration): string => {
+  const name = toCamelCase(property);
+  const tree = scene.build({ '--subject': '1', [name]: value });
+  const styles = [...getElements(tree)].map(({ props }) => props.style as Record<string, string | number>);
+  const own = { ...styles.find((style) => style !== undefined && Object.hasOwn(style, '--subject')) };
+  const { display } = own;
+  applyLayoutRules(own, () => false);
+  return `${property}:${value}${own.display === display ? '' : `;display:${own.display}`}`;
+};
+
+export type SceneEngines = Readonly<Record<EngineName, RenderScene>>;
+
+/** Measures each declaration in the first scene in which Chromium shows an effect. */
+export const measureDeclarations = async (
+  declarations: readonly Declaration[],
+  browser: SceneBrowser,
+  engines: SceneEngines,
+  report: (line: string) => void,
+): Promise<Measured[]> => {
+  const found = new Map<Declaration, Measured>();
+  const tries = new Map<Declaration, number>();
+  const supported = await browser.filterSupported(declarations.map(({ property, value }) => [property, value]));
+  const isSupported = new Map(declarations.map((declaration, index) => [declaration, supported[index]]));
+  for (const scene of scenes) {
+    const isOpen = (one: Declaration) => {
+      const known = found.get(one)?.verdicts;
+      return !known || (Object.values(known).includes('-') && (tries.get(one) ?? 0) < furtherScenes);
+    };
+    const candidates = declarations.filter((one) => isSupported.get(one) && isOpen(one));
+    const effective = await findEffective(scene, candidates, browser);
+    const [base] = await browser.render(scene, ['']);
+    const bases = new Map<EngineName, Pixels | undefined>();
+    for (const engine of engineNames) bases.set(engine, await engines[engine](scene.build({})));
+    const judge = async (declaration: Declaration, shown: Pixels) => {
+      const before = found.get(declaration);
+      const verdicts = await Promise.all(
+        engineNames.map(async (engine): Promise<[EngineName, Verdict]> => {
+          const known = before?.verdicts?.[engine];
+          if (known !== undefined && known !== '-') return [engine, known];
+          const image = await engines[engine](scene.build({ [toCamelCase(declaration.property)]: declaration.value }));
+          const verdict = compare(bases.get(engine), image, base as Pixels, shown);
+          // works in one scene and not in another
+          return [engine, known === '-' && verdict !== '-' ? '+' : verdict];
+        }),
+      );
+      tries.set(declaration, (tries.get(declaration) ?? 0) + 1);
+      found.set(declaration, {
+        ...declaration,
+        isRead: true,
+        scene: before?.scene ?? scene.name,
+        verdicts: Object.fromEntries(verdicts) as Readonly<Record<EngineName, Verdict>>,
+      });
+    };
+    const queue = [...effective];
+    while (queue.length > 0)
+      await Promise.all(queue.splice(0, atOnce).map(([declaration, shown]) => judge(declaration, shown)));
+    report(`${scene.name}: ${effective.size} of ${candidates.length}`);
+  }
+  return declarations.map(
+    (declaration) => found.get(declaration) ?? { ...declaration, isRead: isSupported.get(declaration) === true },
+  );
+};
+
+/** Returns the declarations with an effect in Chromium, with their image. */
+const findEffective = async (
+  scene: Scene,
+  declarations: readonly Declaration[],
+  browser: SceneBrowser,
+): Promise<ReadonlyMap<Declaration, Pixels>> => {
+  // a shorthand before its longhands
+  const sorted = declarations.toSorted((a, b) => a.property.length - b.property.length);
+  const groups: Declaration[][] = [];
+  for (const declaration of sorted) {
+    const group = groups.find(
+      (one) => one.length < groupSize && one.every(({ property }) => property !== declaration.property),
+    );
+    if (group) group.push(declaration);
+    else groups.push([declaration]);
+  }
+  const text = (one: Declaration) => getBrowserText(scene, one);
+  const [base, ...images] = await browser.render(scene, ['', ...groups.map((group) => group.map(text).join(';'))]);
+  const changed = groups.filter((_group, index) => isChanged(base as Pixels, images[index] as Pixels)).flat();
+  const alone = await browser.render(scene, changed.map(text));
+  return new Map(
+    changed.flatMap((declaration, index) => {
+      const image = alone[index] as Pixels;
+      return isChanged(base as Pixels, image) ? [[declaration, image] as const] : [];
+    }),
+  );
+};
+
+/** @param before, after of the engine, undefined where it rejects the tree. @param base, shown of Chromium. */
+const compare = (before: Pixels | undefined, after: Pixels | undefined, base: Pixels, shown: Pixels): Verdict => {
+  if (!before || !after || !isChanged(before, after)) return '-';
+  const wrong = (differences: readonly number[]) => differences.map((difference) => difference > tolerance);
+  const atFirst = wrong(blockDifferences(base, before));
+  if (atFirst.filter(Boolean).length > atFirst.length * mostUnlikeBase) return '+';
+  const [theirs, ours, unlike] = [
+    [base, shown],
+    [before, after],
+    [shown, after],
+  ].map(([a, b]) => wrong(blockDifferences(a as Pixels, b as Pixels))) as [boolean[], boolean[], boolean[]];
+  const touched = theirs.filter((is, index) => is || ours[index]).length;
+  const bad = unlike.filter((is, index) => is && !atFirst[index]).length;
+  return bad <= 1 || bad <= touched * mostUnlike ? '=' : '~';
+};
