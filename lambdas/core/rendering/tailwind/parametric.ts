@@ -101,6 +101,7 @@ const corners: Readonly<Record<string, readonly string[]>> = {
 const rounded: Reader = (value) => {
   const [, corner = '', rest = ''] = /^(?:(tl|tr|bl|br|[trbl])(?:-|$))?(.*)$/.exec(value) ?? [];
   const radius = getOwn(radii, rest) ?? parseArbitrary(rest);
+  if (corner === '' && typeof radius === 'string' && /[\s/]/.test(radius)) return { borderRadius: radius };
   return all(
     (corners[corner] ?? []).map((name) => `border${name}Radius`),
     radius,
@@ -127,12 +128,15 @@ const tracks =
 
 const cells =
   (property: string): Reader =>
-  (value) => {
+  (value, isNegative) => {
     const [, kind, amount = ''] = /^(span|start|end)-(.+)$/.exec(value) ?? [];
-    const given = parseArbitrary(amount) ?? amount;
+    const line = kind === undefined ? value : amount;
+    const number = /^(?:\d+|auto)$/.test(line) ? line : undefined;
+    const given = parseArbitrary(line) ?? number;
+    if (given === undefined) return undefined;
     if (kind === 'span') return { [property]: `span ${given} / span ${given}` };
-    if (kind === 'start') return { [`${property}Start`]: given };
-    return kind === 'end' ? { [`${property}End`]: given } : all([property], parseArbitrary(value));
+    const written = isNegative ? `-${given}` : given;
+    return { [kind === 'start' ? `${property}Start` : kind === 'end' ? `${property}End` : property]: written };
   };
 
 const plain =
@@ -142,12 +146,17 @@ const plain =
     return all([property], negateIf(amount, isNegative));
   };
 
-const outline: Reader = (value) => {
+const outline: Reader = (value, isNegative) => {
   if (value === '') return { outlineStyle: 'solid', outlineWidth: 1 };
-  if (/^offset-\d+$/.test(value)) return { outlineOffset: Number(value.slice(7)) };
+  const [, offset] = /^offset-(.+)$/.exec(value) ?? [];
+  if (offset !== undefined) return all(['outlineOffset'], negateIf(getPixelLength(offset), isNegative));
   if (/^\d+$/.test(value)) return { outlineStyle: 'solid', outlineWidth: Number(value) };
   return all(['outlineColor'], parseUtilityColour(value));
 };
+
+/** Returns the pixels of `2`, or the length of `[3px]`. */
+const getPixelLength = (value: string): string | number | undefined =>
+  /^\d+$/.test(value) ? Number(value) : parseArbitrary(value);
 
 const clamp: Reader = (value) =>
   value === 'none'
@@ -170,6 +179,8 @@ const content: Reader = (value) => all(['content'], value === 'none' ? value : p
 
 const svgPaint = (value: string): string | undefined => (value === 'none' ? value : parseUtilityColour(value));
 
+const orders: Readonly<Record<string, number>> = { first: -9999, last: 9999, none: 0 };
+
 /** Utilities with a parameter, by the name before it. Longer names are tried first. */
 export const parametricUtilities: Readonly<Record<string, Reader>> = {
   ...sided('p', 'padding'),
@@ -180,6 +191,8 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   top: spacing('top'),
   right: spacing('right'),
   bottom: spacing('bottom'),
+  start: spacing('insetInlineStart'),
+  end: spacing('insetInlineEnd'),
   left: spacing('left'),
   gap: spacing('rowGap', 'columnGap'),
   'gap-x': spacing('columnGap'),
@@ -205,10 +218,14 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   outline,
   decoration,
   'line-clamp': clamp,
-  'underline-offset': (value) => all(['textUnderlineOffset'], parseArbitrary(value) ?? `${value}px`),
+  'underline-offset': (value, isNegative) =>
+    all(['textUnderlineOffset'], value === 'auto' ? value : negateIf(getPixelLength(value), isNegative)),
   opacity: (value) => all(['opacity'], getOpacity(value)),
   z: plain('zIndex'),
-  order: plain('order'),
+  order: (value, isNegative) => {
+    const named = getOwn(orders, value);
+    return named === undefined ? plain('order')(value, isNegative) : { order: named };
+  },
   grow: plain('flexGrow'),
   shrink: plain('flexShrink'),
   'flex-grow': plain('flexGrow'),

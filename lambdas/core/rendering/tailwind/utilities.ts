@@ -3,7 +3,7 @@ import type { Style } from '../tree/normalise-style.ts';
 import { parseUtilityColour } from './colours.ts';
 import { CombinedUtilities } from './combined.ts';
 import { fixedUtilities, isMark, isWithoutEffect } from './fixed.ts';
-import { negateIf, parseUtilityLength } from './lengths.ts';
+import { negateIf, parseArbitrary, parseUtilityLength } from './lengths.ts';
 import { parametricUtilities } from './parametric.ts';
 import { noTheme, type Theme } from './theme.ts';
 import { getSplits, resolveTokens } from './themed.ts';
@@ -162,7 +162,9 @@ const takeBetween = (name: string, isNegative: boolean, between: Style): boolean
     return true;
   }
   if (kind === 'divide') {
-    between[`border${side}Width`] = value === '' ? 1 : Number(value);
+    const given = parseArbitrary(value);
+    if (given === undefined && !/^\d*$/.test(value)) return false;
+    between[`border${side}Width`] = given ?? (value === '' ? 1 : Number(value));
     between[`border${side}Style`] = 'solid';
     return true;
   }

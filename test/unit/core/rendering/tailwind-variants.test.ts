@@ -52,6 +52,48 @@ it('a class with a variant of a state has no effect, one with an unknown variant
   });
 });
 
+it.each([
+  ['text-[28px]/[1.1]', { fontSize: '28px', lineHeight: 1.1 }],
+  ['text-xl/8', { fontSize: 20, lineHeight: '32px' }],
+  ['-col-start-2', { gridColumnStart: '-2' }],
+  ['-row-end-1', { gridRowEnd: '-1' }],
+  ['-outline-offset-2', { outlineOffset: -2 }],
+  ['-underline-offset-4', { textUnderlineOffset: -4 }],
+  ['rotate-x-45', { transform: 'rotateX(45deg)' }],
+  ['-rotate-y-45', { transform: 'rotateY(-45deg)' }],
+  ['rounded-[10px_40px]', { borderRadius: '10px 40px' }],
+  ['order-first', { order: -9999 }],
+  ['start-4', { insetInlineStart: 16 }],
+  ['text-shadow-xs', { textShadow: '0 1px 1px rgba(0, 0, 0, 0.2)' }],
+  ['inset-shadow-sm shadow-none', { boxShadow: 'inset 0 2px 4px rgba(0, 0, 0, 0.05)' }],
+  ['bg-radial from-black to-white', { backgroundImage: 'radial-gradient(in oklab, #000000, #ffffff)' }],
+  [
+    'bg-conic-90/oklch from-black to-white',
+    { backgroundImage: 'conic-gradient(from 90deg in oklch, #000000, #ffffff)' },
+  ],
+  ['-bg-linear-45 from-black to-white', { backgroundImage: 'linear-gradient(-45deg in oklab, #000000, #ffffff)' }],
+  [
+    'bg-linear-to-r/longer from-black to-white',
+    { backgroundImage: 'linear-gradient(to right in oklch longer hue, #000000, #ffffff)' },
+  ],
+  ['w-(--x) bg-(--c)', { width: 'var(--x)', backgroundColor: 'var(--c)' }],
+  ['backdrop-blur-lg backdrop-opacity-50', { backdropFilter: 'blur(16px) opacity(0.5)' }],
+])('%s is read', (classes, style) => {
+  expect(readUtilities(classes, 1200)).toMatchObject({ style, unknown: [], idle: [] });
+});
+
+it.each([
+  'divide-x-reverse',
+  'divide-x-constructor',
+  'mask-b-from-20%',
+  'ring-offset-4',
+  'bg-linear-45/rgb',
+  '[&>p]:mt-2',
+  'text-[28px]x[2]',
+])('%s is told', (name) => {
+  expect(readUtilities(name, 1200)).toMatchObject({ style: {}, unknown: [name] });
+});
+
 it('before: and after: style boxes of their own, with content', () => {
   const { style, before, after } = readUtilities("before:content-['\\201C'] before:text-xl after:absolute p-1", 1200);
   expect(style).toEqual({ paddingTop: 4, paddingRight: 4, paddingBottom: 4, paddingLeft: 4 });

@@ -27,7 +27,10 @@ describe('readUtilities', () => {
     ['bg-gradient-to-r from-red-500 to-[#00f]', { backgroundImage: 'linear-gradient(to right, #ef4444, #00f)' }],
     [
       'bg-linear-to-b via-white from-10%',
-      { backgroundImage: 'linear-gradient(to bottom, rgba(255, 255, 255, 0) 10%, #ffffff, rgba(255, 255, 255, 0))' },
+      {
+        backgroundImage:
+          'linear-gradient(to bottom in oklab, rgba(255, 255, 255, 0) 10%, #ffffff, rgba(255, 255, 255, 0))',
+      },
     ],
     ['rotate-45 -translate-y-1/2 scale-110', { transform: 'translateY(-50%) rotate(45deg) scaleX(1.1) scaleY(1.1)' }],
     ['blur-sm grayscale', { filter: 'blur(4px) grayscale(100%)' }],
