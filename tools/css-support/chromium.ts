@@ -102,12 +102,13 @@ const openFrames = async (page: Page, html: string): Promise<void> => {
       const sheet = [...shadowRoot.querySelectorAll('style')].find((one) => marker.test(one.textContent));
       return element
         ? { written: element.getAttribute('style'), write: (text) => element.setAttribute('style', text) }
-        : { written: sheet.textContent, write: (text) => { sheet.textContent = text; } };
+        : { isSheet: true, written: sheet.textContent, write: (text) => { sheet.textContent = text; } };
     });
     window.apply = async (declarations) => {
       declarations.forEach((declaration, index) => {
-        const { written, write } = subjects[index];
-        write(written.replace(marker, () => declaration));
+        const { isSheet, written, write } = subjects[index];
+        // last, so that it wins over what the layout rules add
+        write(isSheet ? written.replace(marker, () => declaration) : written.replace(marker, '--x:1') + ';' + declaration);
       });
       await document.fonts.ready;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

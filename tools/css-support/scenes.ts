@@ -81,6 +81,22 @@ export const scenes: readonly Scene[] = [
       ),
     ),
   ),
+  scene('a clamped text without a direction', (own) =>
+    page(
+      {},
+      box(
+        {
+          width: 100,
+          backgroundColor: '#e2e8f0',
+          display: '-webkit-box',
+          WebkitLineClamp: 2,
+          overflow: 'hidden',
+          ...own,
+        },
+        words,
+      ),
+    ),
+  ),
   scene('a clamped block', (own) =>
     page({}, box({ width: 100, backgroundColor: '#e2e8f0', display: 'block', overflow: 'hidden', ...own }, words)),
   ),

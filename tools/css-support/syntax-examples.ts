@@ -23,7 +23,7 @@ const leaves: Readonly<Record<string, readonly string[]>> = {
   length: ['12px', '1.5em'],
   'length-percentage': ['12px', '30%'],
   percentage: ['40%'],
-  number: ['2', '0.5'],
+  number: ['0.5'],
   integer: ['2'],
   ratio: ['3 / 2'],
   angle: ['20deg'],

@@ -35,11 +35,18 @@ export const compareEngines = (own: EngineView, browser: EngineView, scale: numb
     if (found.length === maxReported) break;
     const distance = other ? getDistance(box, other) : undefined;
     if (isKnown(other ?? box)) continue;
-    if (distance === undefined) found.push({ box, message: `<${box.element}> is not in the image of a browser: ${advice}` });
+    if (distance === undefined)
+      found.push({ box, message: `<${box.element}> is not in the image of a browser: ${advice}` });
     else if (distance.size > least)
-      found.push({ box: other as PlacedBox, message: `satori gives <${box.element}> ${toSize(box)}, a browser ${toSize(other as Box)}: ${advice}` });
+      found.push({
+        box: other as PlacedBox,
+        message: `satori gives <${box.element}> ${toSize(box)}, a browser ${toSize(other as Box)}: ${advice}`,
+      });
     else if (distance.place > least)
-      found.push({ box: other as PlacedBox, message: `satori places <${box.element}> at ${toPlace(box)}, a browser at ${toPlace(other as Box)}: ${advice}` });
+      found.push({
+        box: other as PlacedBox,
+        message: `satori places <${box.element}> at ${toPlace(box)}, a browser at ${toPlace(other as Box)}: ${advice}`,
+      });
   }
   if (found.length === 0) {
     const different = findDifferent(own, browser, scale);

@@ -73,7 +73,7 @@ export const getSupport = (property: string, value: string, engine: EngineName):
   const effective = [...forms.values()].filter((support) => support !== 'invisible' && support !== 'unread');
   const form = getValueForm(value);
   const own = forms.get(form);
-  if (effective.length > 1 && effective.every((support) => support === 'none') && own !== 'invisible')
+  if (effective.length > 0 && effective.every((support) => support === 'none') && own !== 'invisible')
     return { support: 'none', isOfProperty: true };
   if (own !== undefined) return { support: own, isOfProperty: false };
   const parts = getFormParts(form).flatMap((part) => forms.get(part) ?? []);

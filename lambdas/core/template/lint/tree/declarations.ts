@@ -32,7 +32,7 @@ export const lintDeclaration = (
   const text = cssValue(plain, value);
   const measured = known === undefined ? undefined : getSupport(known, text ?? '', engine);
   if (measured?.isOfProperty || text === undefined) return measured && supportProblem(name, value, engine, measured);
-  if (measured === undefined && !isKnownValue(property, plain, text))
+  if (!isKnownValue(property, plain, text))
     return {
       code: 'unknown-value',
       message: `${name}: ${shown(value)} is not a value of ${property}${hintFor(plain, value)}`,
