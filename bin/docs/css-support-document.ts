@@ -30,10 +30,12 @@ const getCell = (property: string, engine: EngineName): string => {
 
 /** Returns `docs/css-support.md`, from the measured table. */
 export const cssSupportDocument = (): string => {
-  const [first] = measuredEngines;
-  const isVisible = (property: string) => getVisibleForms(property, first as EngineName).length > 0;
+  const getValues = (property: string) => [
+    ...new Set(measuredEngines.flatMap((engine) => getVisibleForms(property, engine).map(([form]) => form))),
+  ];
+  const isVisible = (property: string) => getValues(property).length > 0;
   const visible = measuredProperties.filter(isVisible);
-  const values = (property: string) => code(getVisibleForms(property, first as EngineName).map(([form]) => form));
+  const values = (property: string) => code(getValues(property));
   const rows = visible.map(
     (property) =>
       `| \`${property}\` | ${values(property)} | ${measuredEngines.map((engine) => getCell(property, engine)).join(' | ')} |`,

@@ -18,9 +18,9 @@ export type Verdict = '=' | '~' | '-' | '+';
 export interface Measured extends Declaration {
   /** Whether Chromium reads the declaration. */
   readonly isRead: boolean;
-  /** Undefined if Chromium shows no effect in any scene. */
+  /** Undefined if no effect was seen in any scene. */
   readonly scene?: string;
-  readonly verdicts?: Readonly<Record<EngineName, Verdict>>;
+  readonly verdicts?: Readonly<Partial<Record<EngineName, Verdict>>>;
 }
 
 /** Declarations that are tried at once in one frame: most of them change nothing. */
@@ -68,7 +68,10 @@ const getBrowserText = (scene: Scene, { property, value }: Declaration): string 
 
 export type SceneEngines = Readonly<Record<EngineName, RenderScene>>;
 
-/** Measures each declaration in the first scene in which Chromium shows an effect. */
+/**
+ * Measures each declaration in the first scene in which Chromium shows an effect, and those that Chromium does not read
+ * on the engines alone.
+ */
 export const measureDeclarations = async (
   declarations: readonly Declaration[],
   browser: SceneBrowser,
@@ -106,7 +109,7 @@ export const measureDeclarations = async (
         ...declaration,
         isRead: true,
         scene: before?.scene ?? scene.name,
-        verdicts: Object.fromEntries(verdicts) as Readonly<Record<EngineName, Verdict>>,
+        verdicts: Object.fromEntries(verdicts),
       });
     };
     const queue = [...effective];
@@ -114,9 +117,52 @@ export const measureDeclarations = async (
       await Promise.all(queue.splice(0, atOnce).map(([declaration, shown]) => judge(declaration, shown)));
     report(`${scene.name}: ${effective.size} of ${candidates.length}`);
   }
+  const isUnread = (one: Declaration) => !isSupported.get(one);
+  for (const [one, measured] of await measureAlone(declarations.filter(isUnread), engines)) found.set(one, measured);
   return declarations.map(
     (declaration) => found.get(declaration) ?? { ...declaration, isRead: isSupported.get(declaration) === true },
   );
+};
+
+/** Returns the declarations with an effect in an engine, in any scene. */
+const measureAlone = async (
+  declarations: readonly Declaration[],
+  engines: SceneEngines,
+): Promise<ReadonlyMap<Declaration, Measured>> => {
+  const found = new Map<Declaration, Measured>();
+  for (const engine of engineNames)
+    for (const { name, build } of scenes) {
+      const base = await engines[engine](build({}));
+      if (!base) continue;
+      const isEffective = async (ones: readonly Declaration[]) => {
+        const own = ones.map(({ property, value }) => [toCamelCase(property), value]);
+        const image = await engines[engine](build(Object.fromEntries(own)));
+        // a value that the engine rejects hides the others of its group
+        return image ? isChanged(base, image) : ones.length > 1;
+      };
+      for (const group of getGroups(declarations.filter((one) => !found.get(one)?.verdicts?.[engine])))
+        if (await isEffective(group))
+          for (const one of group)
+            if (await isEffective([one])) {
+              const before = found.get(one);
+              const verdicts = { ...before?.verdicts, [engine]: '+' as const };
+              found.set(one, { ...one, isRead: false, scene: before?.scene ?? name, verdicts });
+            }
+    }
+  return found;
+};
+
+/** Returns groups of declarations of different properties. */
+const getGroups = (declarations: readonly Declaration[]): readonly (readonly Declaration[])[] => {
+  const groups: Declaration[][] = [];
+  for (const declaration of declarations) {
+    const group = groups.find(
+      (one) => one.length < groupSize && one.every(({ property }) => property !== declaration.property),
+    );
+    if (group) group.push(declaration);
+    else groups.push([declaration]);
+  }
+  return groups;
 };
 
 /** Returns the declarations with an effect in Chromium, with their image. */
@@ -126,15 +172,7 @@ const findEffective = async (
   browser: SceneBrowser,
 ): Promise<ReadonlyMap<Declaration, Pixels>> => {
   // a shorthand before its longhands
-  const sorted = declarations.toSorted((a, b) => a.property.length - b.property.length);
-  const groups: Declaration[][] = [];
-  for (const declaration of sorted) {
-    const group = groups.find(
-      (one) => one.length < groupSize && one.every(({ property }) => property !== declaration.property),
-    );
-    if (group) group.push(declaration);
-    else groups.push([declaration]);
-  }
+  const groups = getGroups(declarations.toSorted((a, b) => a.property.length - b.property.length));
   const text = (one: Declaration) => getBrowserText(scene, one);
   // the edges of a rounded corner depend on where the frame is
   const bases = await browser.render(scene, Array(framesPerPage).fill(''));

@@ -58,8 +58,8 @@ class BoxUtilities {
  * @param place of the element, for `first:` and similar prefixes.
  */
 export const readUtilities = (classes: string, width: number, theme: Theme = noTheme, place?: Place): UtilityStyle => {
-  const boxes = { own: new BoxUtilities(), before: undefined, after: undefined } as Record<Box, BoxUtilities> &
-    Partial<Record<Exclude<Box, 'own'>, BoxUtilities>>;
+  const own = new BoxUtilities();
+  const boxes: Partial<Record<Box, BoxUtilities>> = { own };
   const unknown: string[] = [];
   const idle: string[] = [];
   for (const written of classes.split(/\s+/).filter((name) => name !== '')) {
@@ -71,10 +71,10 @@ export const readUtilities = (classes: string, width: number, theme: Theme = noT
     else if (isWithoutEffect(parts.name)) idle.push(written);
     else {
       boxes[parts.box] ??= new BoxUtilities();
-      if (!boxes[parts.box].take(parts, theme)) unknown.push(written);
+      if (!boxes[parts.box]?.take(parts, theme)) unknown.push(written);
     }
   }
-  const { own, before, after } = boxes;
+  const { before, after } = boxes;
   return {
     style: own.getStyle(),
     betweenChildren: own.between,

@@ -9,7 +9,7 @@ const child = (position: string, left: number, width = 20): PlacedBox => ({
   ...{ width, height: 20 },
 });
 const view = (boxes: readonly PlacedBox[], ink: readonly number[] = []): EngineView => {
-  const data = new Uint8Array(size.width * size.height * 4).fill(255);
+  const data = Buffer.alloc(size.width * size.height * 4, 255);
   for (const box of boxes.filter((_box, index) => ink.includes(index)))
     for (let y = box.top; y < box.top + box.height; y += 1)
       data.fill(0, (y * size.width + box.left) * 4, (y * size.width + box.left + box.width) * 4);
