@@ -34,7 +34,7 @@ const mostUnlike = 0.25;
 const mostUnlikeBase = 0.03;
 /** Declarations that the engines render at the same time. */
 const atOnce = 8;
-/** Scenes in which a declaration is tried until an engine shows an effect. */
+/** Scenes in which a declaration is tried until both engines show what Chromium shows. */
 const furtherScenes = 5;
 
 const countChanged = ({ data: a }: Pixels, { data: b }: Pixels): number => {
@@ -85,7 +85,7 @@ export const measureDeclarations = async (
   for (const scene of scenes) {
     const isOpen = (one: Declaration) => {
       const known = found.get(one)?.verdicts;
-      return !known || (Object.values(known).includes('-') && (tries.get(one) ?? 0) < furtherScenes);
+      return !known || (Object.values(known).some(isOpenVerdict) && (tries.get(one) ?? 0) < furtherScenes);
     };
     const candidates = declarations.filter((one) => isSupported.get(one) && isOpen(one));
     const effective = await findEffective(scene, candidates, browser);
@@ -97,11 +97,11 @@ export const measureDeclarations = async (
       const verdicts = await Promise.all(
         engineNames.map(async (engine): Promise<[EngineName, Verdict]> => {
           const known = before?.verdicts?.[engine];
-          if (known !== undefined && known !== '-') return [engine, known];
+          if (known !== undefined && !isOpenVerdict(known)) return [engine, known];
           const image = await engines[engine](scene.build({ [toCamelCase(declaration.property)]: declaration.value }));
           const verdict = compare(bases.get(engine), image, base as Pixels, shown);
-          // works in one scene and not in another
-          return [engine, known === '-' && verdict !== '-' ? '+' : verdict];
+          // in one scene so, in another otherwise
+          return [engine, known === undefined || known === verdict ? verdict : '+'];
         }),
       );
       tries.set(declaration, (tries.get(declaration) ?? 0) + 1);
@@ -112,44 +112,54 @@ export const measureDeclarations = async (
         verdicts: Object.fromEntries(verdicts),
       });
     };
-    const queue = [...effective];
-    while (queue.length > 0)
-      await Promise.all(queue.splice(0, atOnce).map(([declaration, shown]) => judge(declaration, shown)));
+    await inBatches([...effective], ([declaration, shown]) => judge(declaration, shown));
     report(`${scene.name}: ${effective.size} of ${candidates.length}`);
   }
-  const isUnread = (one: Declaration) => !isSupported.get(one);
-  for (const [one, measured] of await measureAlone(declarations.filter(isUnread), engines)) found.set(one, measured);
+  await measureAlone(declarations, (one) => isSupported.get(one) === true, found, engines);
+  report(`with an effect: ${found.size} of ${declarations.length}`);
   return declarations.map(
     (declaration) => found.get(declaration) ?? { ...declaration, isRead: isSupported.get(declaration) === true },
   );
 };
 
-/** Returns the declarations with an effect in an engine, in any scene. */
+const inBatches = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  for (let start = 0; start < items.length; start += atOnce)
+    await Promise.all(items.slice(start, start + atOnce).map(work));
+};
+
+const isOpenVerdict = (verdict: Verdict): boolean => verdict === '-' || verdict === '~';
+
+/** Finds effects that an engine shows in any scene, of declarations of which none is known yet. */
 const measureAlone = async (
   declarations: readonly Declaration[],
+  isRead: (declaration: Declaration) => boolean,
+  found: Map<Declaration, Measured>,
   engines: SceneEngines,
-): Promise<ReadonlyMap<Declaration, Measured>> => {
-  const found = new Map<Declaration, Measured>();
-  for (const engine of engineNames)
+): Promise<void> => {
+  const isKnown = (one: Declaration, engine: EngineName) =>
+    ![undefined, '-'].includes(found.get(one)?.verdicts?.[engine]);
+  for (const engine of engineNames) {
+    const rejected = new Set<Declaration>();
     for (const { name, build } of scenes) {
       const base = await engines[engine](build({}));
       if (!base) continue;
-      const isEffective = async (ones: readonly Declaration[]) => {
-        const own = ones.map(({ property, value }) => [toCamelCase(property), value]);
-        const image = await engines[engine](build(Object.fromEntries(own)));
-        // a value that the engine rejects hides the others of its group
-        return image ? isChanged(base, image) : ones.length > 1;
+      const renderWith = (ones: readonly Declaration[]) =>
+        engines[engine](build(Object.fromEntries(ones.map(({ property, value }) => [toCamelCase(property), value]))));
+      const tryAlone = async (one: Declaration) => {
+        const image = await renderWith([one]);
+        if (!image) rejected.add(one);
+        if (!image || !isChanged(base, image)) return;
+        const before = found.get(one) ?? { ...one, isRead: isRead(one), scene: name };
+        found.set(one, { ...before, verdicts: { ...before.verdicts, [engine]: '+' } });
       };
-      for (const group of getGroups(declarations.filter((one) => !found.get(one)?.verdicts?.[engine])))
-        if (await isEffective(group))
-          for (const one of group)
-            if (await isEffective([one])) {
-              const before = found.get(one);
-              const verdicts = { ...before?.verdicts, [engine]: '+' as const };
-              found.set(one, { ...one, isRead: false, scene: before?.scene ?? name, verdicts });
-            }
+      const open = declarations.filter((one) => !isKnown(one, engine) && !rejected.has(one));
+      await inBatches(getGroups(open), async (group) => {
+        const image = await renderWith(group);
+        // a value that the engine rejects hides the others of its group
+        if (!image || isChanged(base, image)) for (const one of group) await tryAlone(one);
+      });
     }
-  return found;
+  }
 };
 
 /** Returns groups of declarations of different properties. */
@@ -182,13 +192,18 @@ const findEffective = async (
     groups.map((group) => group.map(text).join(';')),
   );
   const changed = groups.filter((_group, index) => isChanged(baseAt(index), images[index] as Pixels)).flat();
-  const alone = await browser.render(scene, changed.map(text));
-  return new Map(
-    changed.flatMap((declaration, index) => {
-      const image = alone[index] as Pixels;
-      return isChanged(baseAt(index), image) ? [[declaration, image] as const] : [];
-    }),
-  );
+  const findAlone = async (ones: readonly Declaration[]) => {
+    const alone = await browser.render(scene, ones.map(text));
+    return new Map(
+      ones.flatMap((declaration, index) => {
+        const image = alone[index] as Pixels;
+        return isChanged(baseAt(index), image) ? [[declaration, image] as const] : [];
+      }),
+    );
+  };
+  // what is beside a frame can change its edges: an effect is seen in two places
+  const first = await findAlone(changed);
+  return findAlone([...first.keys()].reverse());
 };
 
 /** @param before, after of the engine, undefined where it rejects the tree. @param base, shown of Chromium. */
@@ -206,7 +221,7 @@ const compare = (before: Pixels | undefined, after: Pixels | undefined, base: Pi
   const bad = unlike.filter((is, index) => is && !atFirst[index]).length;
   const isLike = bad <= touched * mostUnlike;
   // what changes nothing may be right already, as in a box that is clipped without being told so
-  if (!isChanged(before, after)) return touched > 0 && isComparable && unlike.every((is) => !is) ? '=' : '-';
+  if (!isChanged(before, after)) return touched === 0 || unlike.every((is) => !is) ? '=' : '-';
   if (!isComparable) return '+';
   return bad <= 1 || isLike ? '=' : '~';
 };

@@ -32,6 +32,12 @@ const tile = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="16"><rect width="24" height="16" fill="#facc15"/><rect width="12" height="8" fill="#dc2626"/></svg>',
 )}`;
 
+/** Nine pixels. */
+const pixels = `data:image/png;base64,${[
+  'iVBORw0KGgoAAAANSUhEUgAAAAMAAAADCAIAAADZSiLoAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIklEQVQImWO4o6b264yoavJr',
+  'BrHFXr/OiN5RUwOxQAIMDAC7Rwrzq9UZzgAAAABJRU5ErkJggg==',
+].join('')}`;
+
 const svg = (...children: readonly VElement[]): VElement => ({
   type: 'svg',
   props: { width: 160, height: 100, viewBox: '0 0 160 100', style: {} },
@@ -49,6 +55,18 @@ const scene = (name: string, build: Scene['build']): Scene => ({ name, build });
 export const scenes: readonly Scene[] = [
   scene('a box with a border', (own) =>
     page({ display: 'flex', flexDirection: 'column' }, box({ ...frame, ...own }), block(green, 60, 20)),
+  ),
+  scene('a plain box', (own) =>
+    page(
+      { display: 'flex' },
+      box({ width: 120, height: 72, backgroundColor: '#bfdbfe', ...own }, block(green, 60, 24)),
+    ),
+  ),
+  scene('a box with a border in parts', (own) =>
+    page(
+      { display: 'flex' },
+      box({ width: 120, height: 70, borderWidth: 6, borderColor: '#1e3a8a', ...own }),
+    ),
   ),
   scene('a paragraph', (own) =>
     page({}, box({ width: 150, padding: 6, backgroundColor: '#e2e8f0', border: '2px solid #64748b', ...own }, words)),
@@ -235,6 +253,16 @@ export const scenes: readonly Scene[] = [
       },
     ),
   ),
+  scene('a small image made large', (own) =>
+    page(
+      { display: 'flex' },
+      {
+        type: 'img',
+        props: { src: pixels, style: { width: 90, height: 90, ...own } },
+        children: [],
+      },
+    ),
+  ),
   scene('a background image', (own) =>
     page(
       { display: 'flex' },
@@ -282,6 +310,17 @@ export const scenes: readonly Scene[] = [
         backgroundColor: blue,
         maskImage: 'linear-gradient(90deg, #000 0 40px, transparent 40px)',
         maskSize: '60px 40px',
+        ...own,
+      }),
+    ),
+  ),
+  scene('two masks', (own) =>
+    page(
+      { display: 'flex' },
+      box({
+        ...{ width: 130, height: 90, backgroundColor: blue },
+        maskImage:
+          'linear-gradient(90deg, #000 0 80px, transparent 80px), linear-gradient(0deg, #000 0 50px, transparent 50px)',
         ...own,
       }),
     ),
@@ -341,6 +380,16 @@ export const scenes: readonly Scene[] = [
   ),
   scene('a text with emphasis marks', (own) =>
     page({}, box({ fontSize: 24, width: 190, lineHeight: 2, textEmphasis: 'dot #dc2626', ...own }, 'Some words')),
+  ),
+  scene('an outline in parts', (own) =>
+    page(
+      { display: 'flex', padding: 24 },
+      box({
+        ...frame,
+        ...{ width: 100, height: 60 },
+        ...{ outlineWidth: 4, outlineColor: '#dc2626', ...own },
+      }),
+    ),
   ),
   scene('an outlined box', (own) =>
     page(
@@ -457,6 +506,20 @@ export const scenes: readonly Scene[] = [
       ),
     ),
   ),
+  scene('a text with tabs and spaces', (own) =>
+    page({}, box({ width: 190, whiteSpace: 'pre', ...own }, 'a\tb   c\nd\te')),
+  ),
+  scene('a text with spaces and line breaks', (own) => page({}, box({ width: 190, ...own }, 'ab   cd\n  ef gh   ij'))),
+  scene('a text with soft hyphens', (own) =>
+    page(
+      {},
+      box({ width: 70, backgroundColor: '#e2e8f0', ...own }, 'char\u00adac\u00adter\u00adis\u00adti\u00adcal\u00adly'),
+    ),
+  ),
+  scene('a vertical text', (own) =>
+    page({ display: 'flex' }, box({ writingMode: 'vertical-rl', height: 110, ...own }, 'ab 12')),
+  ),
+  scene('a quotation', (own) => page({}, box({ width: 180 }, h('q', { ...own }, 'words')))),
   scene('a mixed text', (own) => page({}, box({ width: 180, fontSize: 24, ...own }, 'fi 1/2 0123 AVA ffl'))),
   scene('a text before an element', (own) => ({
     type: 'div',
@@ -509,6 +572,33 @@ export const scenes: readonly Scene[] = [
           ],
         },
         shape('rect', { x: 10, y: 10, width: 140, height: 80, fill: 'url(#g)' }, {}),
+      ),
+    ),
+  ),
+  scene('a text in a picture', (own) =>
+    page(
+      { display: 'flex' },
+      svg({ type: 'text', props: { x: 80, y: 50, style: { fontSize: 20, fill: red, ...own } }, children: ['words'] }),
+    ),
+  ),
+  scene('a turned shape', (own) =>
+    page(
+      { display: 'flex' },
+      svg(
+        shape(
+          'rect',
+          { x: 20, y: 20, width: 80, height: 50 },
+          { fill: '#2563eb', transform: 'rotate(20deg)', transformOrigin: '50% 50%', ...own },
+        ),
+      ),
+    ),
+  ),
+  scene('a box in perspective', (own) =>
+    page(
+      { display: 'flex', padding: 20 },
+      box(
+        { display: 'flex', width: 120, height: 70, perspective: '200px', backgroundColor: '#e2e8f0', ...own },
+        block(blue, 80, 50, { transform: 'rotateY(50deg)' }),
       ),
     ),
   ),

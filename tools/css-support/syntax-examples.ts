@@ -38,7 +38,7 @@ const leaves: Readonly<Record<string, readonly string[]>> = {
   image: ['linear-gradient(90deg, #e11d48, #facc15)'],
   'custom-ident': ['name'],
   'dashed-ident': ['--name'],
-  'family-name': ['"Lora"'],
+  'family-name': ['"JetBrains Mono"'],
   'declaration-value': ['name'],
   'basic-shape': ['circle(40%)', 'inset(10px 20px)', 'polygon(50% 0, 100% 100%, 0 100%)'],
   'filter-function': ['blur(3px)', 'brightness(0.4)', 'grayscale(1)', 'invert(1)', 'opacity(0.4)', 'sepia(1)'],
