@@ -1,7 +1,7 @@
 import type { EngineName } from '../../../../contract/engine-names.ts';
 import { getOwn } from '../../../get-own.ts';
 import table from './css-support.json' with { type: 'json' };
-import { getFormParts, getValueForm } from './value-form.ts';
+import { getFormFunctions, getValueForm } from './value-form.ts';
 
 /**
  * What became of a declaration in an engine: `same` as in Chromium, `different`, `none` (no effect although Chromium
@@ -70,13 +70,15 @@ export const getSupport = (property: string, value: string, engine: EngineName):
   const all = new Set(forms.values());
   for (const support of ['invisible', 'unread'] as const)
     if (all.size === 1 && all.has(support)) return { support, isOfProperty: true };
-  const effective = [...forms.values()].filter((support) => support !== 'invisible' && support !== 'unread');
   const form = getValueForm(value);
   const own = forms.get(form);
-  if (effective.length > 0 && effective.every((support) => support === 'none') && own !== 'invisible')
+  // an initial value shows nothing; of all others nothing was seen
+  if (own !== 'invisible' && all.has('none') && [...all].every((support) => withoutEffect.has(support)))
     return { support: 'none', isOfProperty: true };
   if (own !== undefined) return { support: own, isOfProperty: false };
-  const parts = getFormParts(form).flatMap((part) => forms.get(part) ?? []);
+  const parts = getFormFunctions(form).flatMap((part) => forms.get(part) ?? []);
   const worst = (['none', 'different'] as const).find((support) => parts.includes(support));
   return worst && { support: worst, isOfProperty: false };
 };
+
+const withoutEffect: ReadonlySet<Support> = new Set(['none', 'invisible', 'unread']);

@@ -63,8 +63,8 @@ const isNamedColour = (word: string): boolean => {
   return isColour;
 };
 
-/** Returns the parts of a form that count by themselves: the items of a list, and the functions of an item. */
-export const getFormParts = (form: string): readonly string[] => {
-  const items = splitList(form, ',');
-  return [...new Set([...items, ...items.flatMap((item) => splitList(item, ' '))])];
+/** Returns the functions of a form, which count by themselves: `rotatex(#)` of `scale(#) rotatex(#)`. */
+export const getFormFunctions = (form: string): readonly string[] => {
+  const items = splitList(form, ',').flatMap((item) => splitList(item, ' '));
+  return [...new Set(items)].filter((item) => item.endsWith(')'));
 };
