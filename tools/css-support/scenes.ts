@@ -63,10 +63,7 @@ export const scenes: readonly Scene[] = [
     ),
   ),
   scene('a box with a border in parts', (own) =>
-    page(
-      { display: 'flex' },
-      box({ width: 120, height: 70, borderWidth: 6, borderColor: '#1e3a8a', ...own }),
-    ),
+    page({ display: 'flex' }, box({ width: 120, height: 70, borderWidth: 6, borderColor: '#1e3a8a', ...own })),
   ),
   scene('a paragraph', (own) =>
     page({}, box({ width: 150, padding: 6, backgroundColor: '#e2e8f0', border: '2px solid #64748b', ...own }, words)),
@@ -525,7 +522,7 @@ export const scenes: readonly Scene[] = [
     type: 'div',
     props: { style: { width: 200, height: 120, backgroundColor: '#ffffff', fontSize: 24 } },
     children: [
-      { type: 'style', props: {}, children: [`.subject::before { content: "A"; color: ${red}; ${toCss(own)} }`] },
+      { type: 'style', props: {}, children: [`.subject::before { content: "A "; color: ${red}; ${toCss(own)} }`] },
       { type: 'div', props: { className: 'subject', style: {} }, children: ['words'] },
     ],
   })),

@@ -24,7 +24,7 @@ it('css-tree knows of each measured property what Chromium reads', () => {
   const read = new Set(
     Object.entries(properties).flatMap(([property, row]) =>
       Object.entries(row).flatMap(([signs, forms]) =>
-        signs.includes('x') ? [] : forms.map((form) => `${property}: ${form}`),
+        /[x*]/.test(signs) ? [] : forms.map((form) => `${property}: ${form}`),
       ),
     ),
   );

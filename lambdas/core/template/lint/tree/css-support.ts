@@ -15,6 +15,7 @@ const supportBySign: Readonly<Record<string, Support>> = {
   '~': 'different',
   '-': 'none',
   '+': 'some',
+  '*': 'some',
   '.': 'invisible',
   x: 'unread',
 };

@@ -1,4 +1,4 @@
-import { type EngineName, engineNames } from '../../../../contract/engine-names.ts';
+import { type EngineName, engineNames, usualEngine } from '../../../../contract/engine-names.ts';
 import { getOwn } from '../../../get-own.ts';
 import { splitWords } from '../../../split-words.ts';
 import { truncate } from '../../../truncate.ts';
@@ -56,6 +56,8 @@ const supportProblem = (
     case 'none':
       return { code: 'no-effect', message: `${written} is not rendered by the engine ${engine}${way}` };
     case 'different':
+      // the image shows whether satori renders an element otherwise, and which one
+      if (engine !== usualEngine) return undefined;
       return {
         code: 'unlike-browser',
         message: `${written} does not look as in a browser with the engine ${engine}${way}`,

@@ -60,8 +60,6 @@ it.each([
   ['textEmphasis', 'dot', 'no-effect: textEmphasis is not rendered by the engine takumi'],
   ['textBox', 'trim-both cap alphabetic', 'no-effect: textBox is not rendered by the engine takumi'],
   ['backgroundAttachment', 'fixed', 'no-effect: backgroundAttachment is not rendered by the engine takumi'],
-  ['backgroundPosition', 'right 10px bottom 20px', 'no-effect'],
-  ['borderInlineStart', '8px solid red', 'no-effect: borderInlineStart is not rendered by the engine takumi'],
   ['transform', 'perspective(100px) rotateX(9deg)', 'is not rendered by the engine takumi'],
   ['filter', 'bluur(3px)', 'unknown-value: filter: bluur(3px) is not a value of filter.'],
   ['color', '#12345', 'unknown-value: color: #12345 is not a value of color.'],
