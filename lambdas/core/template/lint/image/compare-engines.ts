@@ -15,10 +15,12 @@ const maxReported = 3;
 /** Distance in CSS pixels from which a box is elsewhere; a share of the image's longer side in large images. */
 const leastDistance = 6;
 const leastDistanceShare = 0.01;
-/** Difference of a channel, of 255, that a reader sees. */
-const leastDifference = 48;
-/** Share of an element's pixels that may differ: the edges of letters and of round corners do. */
-const mostDifferent = 0.12;
+/** Side of the blocks whose mean colours are compared, in device pixels: edges of letters are where each engine likes. */
+const blockSide = 8;
+/** Difference of the mean of a channel, of 255, that a reader sees. */
+const leastDifference = 32;
+/** Share of an element's blocks that may differ. */
+const mostDifferent = 0.2;
 
 const advice = "options.engine = 'takumi' renders it as a browser does.";
 
@@ -29,12 +31,16 @@ const advice = "options.engine = 'takumi' renders it as a browser does.";
  */
 export const compareEngines = (own: EngineView, browser: EngineView, scale: number): ImageDiagnostic[] => {
   const found: { readonly box: PlacedBox; readonly message: string }[] = [];
+  const differences = getDifferences(own.pixels, browser.pixels);
+  const getShare = (box: Box) => getBlockShare(differences, own.pixels, box, scale);
+  /** A box that nobody sees may be anywhere. */
+  const isSeen = (...boxes: readonly (Box | undefined)[]) => boxes.some((box) => box && getShare(box) > 0);
   const least = Math.max(leastDistance, (leastDistanceShare * Math.max(own.pixels.width, own.pixels.height)) / scale);
   const isKnown = (box: Box) => found.some((one) => isWithin(box, one.box));
   for (const [box, other] of getPairs(own.boxes, browser.boxes)) {
     if (found.length === maxReported) break;
     const distance = other ? getDistance(box, other) : undefined;
-    if (isKnown(other ?? box)) continue;
+    if (isKnown(other ?? box) || !isSeen(box, other)) continue;
     if (distance === undefined)
       found.push({ box, message: `<${box.element}> is not in the image of a browser: ${advice}` });
     else if (distance.size > least)
@@ -49,7 +55,7 @@ export const compareEngines = (own: EngineView, browser: EngineView, scale: numb
       });
   }
   if (found.length === 0) {
-    const different = findDifferent(own, browser, scale);
+    const different = findDifferent(own.boxes, getShare);
     if (different)
       found.push({ box: different, message: `satori renders <${different.element}> unlike a browser: ${advice}` });
   }
@@ -82,32 +88,44 @@ function* getPairs(own: readonly PlacedBox[], others: readonly PlacedBox[]) {
 }
 
 /** Returns the smallest element whose pixels differ. */
-const findDifferent = (own: EngineView, browser: EngineView, scale: number): PlacedBox | undefined => {
-  const isDifferent = getDifferences(own.pixels, browser.pixels);
-  const share = (box: Box) => getShare(isDifferent, own.pixels, box, scale);
-  return own.boxes
-    .filter(({ width, height }) => width * height >= 64)
+const findDifferent = (boxes: readonly PlacedBox[], getShare: (box: Box) => number): PlacedBox | undefined =>
+  boxes
+    .filter(({ width, height }) => width * height >= blockSide ** 2)
     .toSorted((a, b) => a.width * a.height - b.width * b.height)
-    .find((box) => share(box) > mostDifferent);
-};
+    .find((box) => getShare(box) > mostDifferent);
 
-const getDifferences = ({ data: a }: Pixels, { data: b }: Pixels): Uint8Array => {
-  const isDifferent = new Uint8Array(a.length / 4);
-  for (let at = 0; at < a.length; at += 4)
-    for (let channel = 0; channel < 4; channel += 1)
-      if (Math.abs((a[at + channel] as number) - (b[at + channel] as number)) >= leastDifference) {
-        isDifferent[at / 4] = 1;
-        break;
-      }
+/** Returns for each block, row by row, 1 if its mean colour differs. */
+const getDifferences = (a: Pixels, b: Pixels): Uint8Array => {
+  const [ours, theirs] = [getMeans(a), getMeans(b)];
+  const isDifferent = new Uint8Array(ours.length / 4);
+  for (let at = 0; at < ours.length; at += 1)
+    if (Math.abs((ours[at] as number) - (theirs[at] as number)) >= leastDifference) isDifferent[at >> 2] = 1;
   return isDifferent;
 };
 
-const getShare = (isDifferent: Uint8Array, { width, height }: Pixels, box: Box, scale: number): number => {
-  const clamp = (value: number, end: number) => Math.max(0, Math.min(end, Math.round(value * scale)));
-  const [left, right] = [clamp(box.left, width), clamp(box.left + box.width, width)];
-  const [top, bottom] = [clamp(box.top, height), clamp(box.top + box.height, height)];
+const toBlocks = (length: number): number => Math.ceil(length / blockSide);
+
+/** Returns the mean of each channel of each block; what a block at the edge lacks counts as nothing. */
+const getMeans = ({ data, width, height }: Pixels): Float64Array => {
+  const across = toBlocks(width);
+  const means = new Float64Array(across * toBlocks(height) * 4);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const block = Math.floor(y / blockSide) * across + Math.floor(x / blockSide);
+      for (let channel = 0; channel < 4; channel += 1)
+        means[block * 4 + channel] =
+          (means[block * 4 + channel] as number) + (data[(y * width + x) * 4 + channel] as number) / blockSide ** 2;
+    }
+  return means;
+};
+
+/** Returns the share of a box's blocks that differ, 0 to 1. */
+const getBlockShare = (isDifferent: Uint8Array, { width, height }: Pixels, box: Box, scale: number): number => {
+  const clamp = (value: number, end: number) => Math.max(0, Math.min(end, value * scale)) / blockSide;
+  const [left, right] = [Math.floor(clamp(box.left, width)), Math.ceil(clamp(box.left + box.width, width))];
+  const [top, bottom] = [Math.floor(clamp(box.top, height)), Math.ceil(clamp(box.top + box.height, height))];
   let sum = 0;
   for (let y = top; y < bottom; y += 1)
-    for (let x = left; x < right; x += 1) sum += isDifferent[y * width + x] as number;
+    for (let x = left; x < right; x += 1) sum += isDifferent[y * toBlocks(width) + x] as number;
   return sum / Math.max(1, (right - left) * (bottom - top));
 };

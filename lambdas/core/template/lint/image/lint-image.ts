@@ -1,8 +1,8 @@
 import { EngineDamage, EngineRejection, isRejected } from '../../../rendering/engine-errors.ts';
 import type { ImageFailure } from '../../../rendering/images/image-failure.ts';
+import type { Pixels } from '../../../rendering/pixels.ts';
 import { sourcePositionProperty } from '../../../vnode/source-position.ts';
 import { getElements, type VElement } from '../../../vnode/vnode.ts';
-import type { Pixels } from '../../../rendering/pixels.ts';
 import { compareEngines } from './compare-engines.ts';
 import { lintContrast } from './contrast.ts';
 import type { ImageDiagnostic, ImageLint } from './image-diagnostics.ts';
