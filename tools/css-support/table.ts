@@ -3,10 +3,11 @@ import { measuredEngines } from '../../lambdas/core/template/lint/tree/css-suppo
 import { getInputHash } from './declarations.ts';
 import type { Measured } from './measure.ts';
 
-/** Returns the signs of a row: one for each engine. */
+/** Returns the signs of a row: one for each engine; `*` is an effect of what Chromium does not read. */
 const getSigns = ({ isRead, verdicts }: Measured): string => {
   const plain = isRead ? '.' : 'x';
-  return measuredEngines.map((engine) => verdicts?.[engine] ?? plain).join('');
+  const signs = measuredEngines.map((engine) => verdicts?.[engine] ?? plain).join('');
+  return isRead ? signs : signs.replaceAll('+', '*');
 };
 
 /** Writes the table that the lint reads: a line for each property. */

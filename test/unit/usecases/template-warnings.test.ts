@@ -48,7 +48,7 @@ describe('an author is warned, with the position,', () => {
       '<p><style>{`@font-face { font-family: X; src: url(https://a.example/x.woff) }`}</style>{title}</p>',
       '2:13 no-effect @font-face loads nothing',
     ],
-    ['<p tw="backdrop-blur-sm">{title}</p>', '2:4 no-effect backdrop-blur-sm is not rendered'],
+    ['<p tw="cursor-pointer">{title}</p>', '2:4 no-effect cursor-pointer has no effect'],
     [`<p style={{ display: 'ruby' }}>{title}</p>`, '2:13 unknown-value display: ruby cannot be rendered'],
   ])('about %s: %s', async (element, start) => {
     const warnings = await warningsIn(element);

@@ -7,6 +7,7 @@ const relativeColour = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'okla
 
 /** Syntax of CSS properties and values: that of css-tree, with what css-tree 3.2 lacks or has wrong. A test compares them. */
 export const { lexer } = fork({
+  properties: { 'stroke-miterlimit': '<number [0,∞]>' },
   types: {
     'radial-size': '<radial-extent> | <length [0,∞]> | <length-percentage [0,∞]>{1,2}',
     'relative-colour': relativeColour,

@@ -9,5 +9,8 @@ declare module 'css-tree/dist/csstree.esm' {
     match(syntax: string, value: string): Match;
   }
   export const lexer: Lexer;
-  export const fork: (extension: { readonly types: Readonly<Record<string, string>> }) => { readonly lexer: Lexer };
+  export const fork: (extension: {
+    readonly properties: Readonly<Record<string, string>>;
+    readonly types: Readonly<Record<string, string>>;
+  }) => { readonly lexer: Lexer };
 }
