@@ -16,9 +16,9 @@ const maxReported = 3;
 const leastDistance = 6;
 const leastDistanceShare = 0.01;
 /** Side of the blocks whose mean colours are compared, in device pixels: edges of letters are where each engine likes. */
-const blockSide = 8;
+const blockSide = 16;
 /** Difference of the mean of a channel, of 255, that a reader sees. */
-const leastDifference = 32;
+const leastDifference = 40;
 /** Share of an element's blocks that may differ. */
 const mostDifferent = 0.2;
 
