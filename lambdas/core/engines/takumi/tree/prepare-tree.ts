@@ -39,7 +39,11 @@ export const prepareTree = (tree: VElement, preparation: Preparation): PreparedE
     isStretched: true,
   };
   const sheets = getStyleSheets(tree, width);
-  return prepareElement(tree, { style: getRootVariables(sheets.text) }, { ...preparation, sheets, around, isInsideSvg: false });
+  return prepareElement(
+    tree,
+    { style: getRootVariables(sheets.text) },
+    { ...preparation, sheets, around, isInsideSvg: false },
+  );
 };
 
 interface Context extends Preparation {
