@@ -12,8 +12,8 @@ export interface Declaration {
   readonly value: string;
 }
 
-/** As the browser, otherwise, without effect, with an effect that could not be compared. */
-export type Verdict = '=' | '~' | '-' | '+';
+/** As the browser, otherwise, without effect, with an effect that could not be compared, or that Chromium does not have. */
+export type Verdict = '=' | '~' | '-' | '+' | '*';
 
 export interface Measured extends Declaration {
   /** Whether Chromium reads the declaration. */
@@ -55,12 +55,16 @@ const toCamelCase = (name: string): string =>
     .replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase())
     .replace(/^(?:webkit|moz)(?=[A-Z])/, (prefix) => `${prefix.charAt(0).toUpperCase()}${prefix.slice(1)}`);
 
+/** Returns the style of a scene's subject with a declaration; empty if a style sheet sets it. */
+const getSubjectStyle = ({ build }: Scene, declaration: Readonly<Record<string, string>>) => {
+  const tree = build({ '--subject': '1', ...declaration });
+  const styles = [...getElements(tree)].map(({ props }) => props.style as Record<string, string | number> | undefined);
+  return { ...styles.find((style) => style !== undefined && Object.hasOwn(style, '--subject')) };
+};
+
 /** Returns a declaration for Chromium, with the layout rules of this project. */
 const getBrowserText = (scene: Scene, { property, value }: Declaration): string => {
-  const name = toCamelCase(property);
-  const tree = scene.build({ '--subject': '1', [name]: value });
-  const styles = [...getElements(tree)].map(({ props }) => props.style as Record<string, string | number>);
-  const own = { ...styles.find((style) => style !== undefined && Object.hasOwn(style, '--subject')) };
+  const own = getSubjectStyle(scene, { [toCamelCase(property)]: value });
   const { display } = own;
   applyLayoutRules(own, () => false);
   return `${property}:${value}${own.display === display ? '' : `;display:${own.display}`}`;
@@ -140,7 +144,8 @@ const measureAlone = async (
     ![undefined, '-'].includes(found.get(one)?.verdicts?.[engine]);
   for (const engine of engineNames) {
     const rejected = new Set<Declaration>();
-    for (const { name, build } of scenes) {
+    for (const scene of scenes) {
+      const { name, build } = scene;
       const base = await engines[engine](build({}));
       if (!base) continue;
       const renderWith = (ones: readonly Declaration[]) =>
@@ -150,9 +155,13 @@ const measureAlone = async (
         if (!image) rejected.add(one);
         if (!image || !isChanged(base, image)) return;
         const before = found.get(one) ?? { ...one, isRead: isRead(one), scene: name };
-        found.set(one, { ...before, verdicts: { ...before.verdicts, [engine]: '+' } });
+        found.set(one, { ...before, verdicts: { ...before.verdicts, [engine]: before.isRead ? '+' : '*' } });
       };
-      const open = declarations.filter((one) => !isKnown(one, engine) && !rejected.has(one));
+      // a value that is not read takes away what the scene itself sets
+      const style = getSubjectStyle(scene, {});
+      const open = declarations.filter(
+        (one) => !isKnown(one, engine) && !rejected.has(one) && !Object.hasOwn(style, toCamelCase(one.property)),
+      );
       await inBatches(getGroups(open), async (group) => {
         const image = await renderWith(group);
         // a value that the engine rejects hides the others of its group

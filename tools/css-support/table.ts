@@ -3,11 +3,10 @@ import { measuredEngines } from '../../lambdas/core/template/lint/tree/css-suppo
 import { getInputHash } from './declarations.ts';
 import type { Measured } from './measure.ts';
 
-/** Returns the signs of a row: one for each engine; `*` is an effect of what Chromium does not read. */
+/** Returns the signs of a row: one for each engine. */
 const getSigns = ({ isRead, verdicts }: Measured): string => {
   const plain = isRead ? '.' : 'x';
-  const signs = measuredEngines.map((engine) => verdicts?.[engine] ?? plain).join('');
-  return isRead ? signs : signs.replaceAll('+', '*');
+  return measuredEngines.map((engine) => verdicts?.[engine] ?? plain).join('');
 };
 
 /** Writes the table that the lint reads: a line for each property. */
