@@ -21,6 +21,11 @@ describe('a hostile template ends as a failure, and the next good one works', ()
   it.each([
     ['an endless loop', doing('for (;;) {}'), 'time'],
     ['endless calls of the host', doing('for (;;) (1).toLocaleString()'), 'time'],
+    ['endless jobs', rendering('(async () => { for (;;) await 1; })()'), 'time'],
+    ['endless thenables', rendering('(() => { const then = (give) => give({ then }); return { then }; })()'), 'time'],
+    ['a promise of itself', rendering('(() => { const p = new Promise((give) => Promise.resolve().then(() => give(p))); return p; })()'), 'threw'],
+    ['a promise that never settles', rendering('new Promise(() => {})'), 'threw'],
+    ['a memory bomb in a job', rendering(`(async () => { await 1; const all = []; for (;;) all.push('x'.repeat(1e6) + all.length); })()`), 'memory'],
     ['a memory bomb', doing(`const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)`), 'memory'],
     ['deep recursion', doing('const f = () => f() + 1; f()'), 'threw'],
     ['a call of the host with too much', doing(`btoa('x'.repeat(200000))`), 'threw'],

@@ -1,5 +1,6 @@
 import type { Component, Marks, Props, SandboxElement } from './elements.ts';
 import type { Primordials } from './primordials.ts';
+import type { Settle } from './promises.ts';
 
 /** Limits that are checked while the tree is written; the host checks these and the others of `treeLimits`. */
 interface SandboxLimits {
@@ -8,11 +9,11 @@ interface SandboxLimits {
 }
 
 /**
- * Returns a function that writes a component's result as JSON of plain elements: components called, fragments and lists
- * flattened, empty values dropped, adjacent texts joined. Written without building the tree, so that built-ins replaced
+ * Returns a function that writes a component's result as JSON of plain elements: components called, promises awaited,
+ * fragments and lists flattened, empty values dropped, adjacent texts joined. Written without building the tree, so that built-ins replaced
  * by a template have no effect. Runs inside the sandbox as text: refers to nothing outside itself.
  */
-export function treeWriter(primordials: Primordials, marks: Marks, limits: SandboxLimits) {
+export function treeWriter(primordials: Primordials, marks: Marks, limits: SandboxLimits, settle: Settle) {
   const { NativeError, NativeString, NativeTypeError, each, getPrototypeOf, hasOwn, isArray, isDate } = primordials;
   const { iterator, join, keys, list, objectPrototype, push, put, record, setOwn, stringify } = primordials;
 
@@ -104,6 +105,18 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     text += more;
   };
 
+  const isPromise = (value: object) => typeof (value as { then?: unknown }).then === 'function';
+  const settled = (promise: object, near: SandboxElement | undefined) => {
+    try {
+      return settle(promise);
+    } catch (error) {
+      // the failure of an async component has no stack of the element
+      if (near?.madeAt !== undefined && typeof error === 'object' && error !== null && !hasOwn(error, 'near'))
+        setOwn(error, 'near', near.madeAt);
+      throw error;
+    }
+  };
+
   const addTag = (element: SandboxElement, depth: number) => {
     const { position } = element;
     const type = element.type as string;
@@ -166,8 +179,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     if (depth > maxDepth)
       throw tooLarge('Elements, components, fragments and lists are nested more than ' + maxDepth + ' deep.');
     if ((node as SandboxElement).$$typeof === marks.element) addElement(node as SandboxElement, depth);
-    else if (typeof (node as { then?: unknown }).then === 'function')
-      throw invalid('A promise cannot be a child' + getName(near) + '; components cannot be async.', near);
+    else if (isPromise(node)) add(settled(node, near), near, depth);
     else if (iterator in node) each(node, (item) => add(item, near, depth));
     else throw invalid('Objects are not valid as a child' + getName(near) + ' (found: ' + wordFor(node) + ').', near);
   };
