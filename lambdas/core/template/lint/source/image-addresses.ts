@@ -13,7 +13,7 @@ export const lintAddress = (given: string): string | undefined => {
   return `${shown} is relative, and there is no page it could be relative to: write the whole address.`;
 };
 
-const vectorText: ReadonlySet<string> = new Set(['text', 'tspan', 'textPath', 'foreignObject']);
+const vectorText: ReadonlySet<string> = new Set(['textPath', 'foreignObject']);
 export const isVectorText = (tag: string): boolean => vectorText.has(tag);
 export const vectorTextMessage = (tag: string): string =>
   `<${tag}> inside <svg> is not rendered; put the text into an element over the <svg>.`;
