@@ -3,7 +3,7 @@ import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts
 import { withinBudget } from 'image-url-engine/time-budget.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServiceError } from '../../lambdas/contract/errors.ts';
+import { isServiceError } from '../../lambdas/contract/errors.ts';
 import { getTreeAddress, imageName } from '../../lambdas/domain/address.ts';
 import { box, h } from '../engine/golden/element.ts';
 import { aPng } from '../support/a-png.ts';
@@ -29,7 +29,7 @@ const answered = async (service: MemoryDelivery, wanted = query): Promise<Answer
   try {
     return { image: await service.render(wanted) };
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!isServiceError(error)) throw error;
     return { code: error.code, ...(error.retryAt && { retryAt: error.retryAt }) };
   }
 };

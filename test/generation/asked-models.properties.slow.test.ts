@@ -7,7 +7,7 @@ import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamod
 import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { ServiceError } from '../../lambdas/contract/errors.ts';
+import { isServiceError } from '../../lambdas/contract/errors.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { openFontSource } from '../../lambdas/fonts/source/font-source.ts';
@@ -81,7 +81,7 @@ const portsWith = (author: TemplateAuthor) => ({
   'templates:create': dynamoDbTemplateCreator(readEnvironment('templates:create')),
 });
 
-const getCode = (error: unknown): string => (error instanceof ServiceError ? error.code : String(error));
+const getCode = (error: unknown): string => (isServiceError(error) ? error.code : String(error));
 
 const history = fc.record({
   units: fc.integer({ min: 0, max: 3 }),

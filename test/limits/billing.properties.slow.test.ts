@@ -8,7 +8,7 @@ import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbUsageEventLister, dynamoDbUsageReader } from '../../lambdas/aws/dynamodb/usage.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { ServiceError } from '../../lambdas/contract/errors.ts';
+import { isServiceError } from '../../lambdas/contract/errors.ts';
 import { parseApiKey } from '../../lambdas/domain/api-key.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { getAllowance, type PlanName, plans } from '../../lambdas/domain/quota/plans.ts';
@@ -122,7 +122,7 @@ class Account {
       await consumeUnits(mints, this.runtime, account, wanted);
       return 'ok';
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'QUOTA_EXCEEDED') return 'quota';
+      if (isServiceError(error) && error.code === 'QUOTA_EXCEEDED') return 'quota';
       throw error;
     }
   }

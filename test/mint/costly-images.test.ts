@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fail, ServiceError } from '../../lambdas/contract/errors.ts';
+import { fail, isServiceError } from '../../lambdas/contract/errors.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
@@ -32,7 +32,7 @@ const anAccount = () => {
       });
       return 'minted';
     } catch (error) {
-      return error instanceof ServiceError ? error.code : String(error);
+      return isServiceError(error) ? error.code : String(error);
     }
   };
   return { mint, stored: () => stored, failed: () => [...amounts.values()].reduce((sum, one) => sum + one, 0) };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServiceError } from '../../lambdas/contract/errors.ts';
+import { isServiceError } from '../../lambdas/contract/errors.ts';
 import { verifyImageUrl } from '../../lambdas/deliver/verify-image-url.ts';
 import type { Keyring } from '../../lambdas/domain/signing/keyring.ts';
 import { edgeSource as readEdgeSource } from '../../lib/edge-source.ts';
@@ -51,7 +51,7 @@ export const serviceVerdict = async (keyring: Keyring, now: number, query: strin
     );
     return '';
   } catch (error) {
-    if (error instanceof ServiceError) return error.code;
+    if (isServiceError(error)) return error.code;
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ServiceError } from '../../lambdas/contract/errors.ts';
+import { isServiceError, type ServiceError } from '../../lambdas/contract/errors.ts';
 import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
@@ -10,7 +10,7 @@ const getRefusal = async (source: string): Promise<string> => {
     () => undefined,
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(ServiceError);
+  expect(error).toSatisfy(isServiceError);
   expect(error).toMatchObject({ code: 'COMPILE_ERROR' });
   return (error as ServiceError).message;
 };

@@ -4,7 +4,7 @@ import { render } from 'image-url-engine/isolation/render/render.ts';
 import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ServiceError } from '../../lambdas/contract/errors.ts';
+import { isServiceError, type ServiceError } from '../../lambdas/contract/errors.ts';
 import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
 import { type HostileTemplate, hostileTemplate } from '../engine/generated-sources.ts';
 import { closeWorkers } from '../support/close-workers.ts';
@@ -59,7 +59,7 @@ const isQuiet = (message: string): void =>
 const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, engine: EngineName): Promise<string> => {
   const circumstances = { now: () => new Date(clock), defaultEngine: engine };
   const saved = await compileTemplate(source, circumstances).catch((error: unknown) => error);
-  if (saved instanceof ServiceError) {
+  if (isServiceError(saved)) {
     isQuiet(saved.message);
     return saved.code;
   }

@@ -31,7 +31,7 @@ const positionWord = /^(?:left|center|right|top|bottom|[-+]?[\d.]+(?:%|[a-z]+)?|
 const rewritePositions = (value: string): string =>
   splitList(value, ',')
     .map((layer) => {
-      const words = splitList(layer.replaceAll(/\s*\/\s*/g, ' / '), ' ');
+      const words = splitList(layer.replaceAll('/', ' / ').replaceAll(/\s+/g, ' '), ' ');
       const slash = words.indexOf('/');
       const end = slash < 0 ? words.length : slash;
       const isPosition = words.map((word, index) => index < end && positionWord.test(word));

@@ -19,7 +19,7 @@ interface Axis {
 /** Splits a track list at white space; `[a b]`, functions and strings stay whole. */
 const splitTracks = (list: string): string[] =>
   splitList(
-    list.replaceAll(/\[[^\]]*\]/g, (names) => ` ${names.replaceAll(/\s+/g, '\u0001')} `),
+    list.replaceAll(/\[[^[\]]*\]/g, (names) => ` ${names.replaceAll(/\s+/g, '\u0001')} `),
     ' ',
   ).map((part) => part.replaceAll('\u0001', ' '));
 
