@@ -19,6 +19,8 @@ export type PartName = (typeof partNames)[number] | 'against';
 export interface PartSettings {
   /** Git revision to compare with. */
   readonly against: string;
+  /** Whether being slower than that revision is a problem. Few runs show nothing. */
+  readonly isJudged: boolean;
   /** Maximum write units of consuming quota. */
   readonly countedAtMost: number;
   readonly countedCalls: number;
@@ -89,6 +91,7 @@ export const readSettings = (args?: readonly string[]) => {
   if (unknown.length > 0) throw new Error(`There is no part called ${unknown.join()}: ${partNames.join(', ')}.`);
   const settings: PartSettings = {
     against: against ?? '',
+    isJudged: !values.quick,
     countedAtMost: Number(values['at-most']),
     ...(values.quick ? quick : whole),
   };
