@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { EngineName } from 'image-url-engine/engine-names.ts';
 import { getImages } from '../images.ts';
@@ -5,6 +7,9 @@ import { type Engine, quality } from './engine.ts';
 
 type Rendering = typeof import('image-url-engine/isolation/render/render.ts');
 type Evaluating = typeof import('image-url-engine/isolation/sandbox/evaluate.ts');
+
+/** Folders in which revisions have their workers. */
+const homes = ['packages/engine/src/isolation', 'lambdas/isolation'];
 
 /**
  * This project's engine as its functions use it: the sandbox evaluates the template, the render worker renders the
@@ -16,13 +21,11 @@ type Evaluating = typeof import('image-url-engine/isolation/sandbox/evaluate.ts'
 export const openOurs =
   (engine: EngineName) =>
   async (root: string): Promise<Engine> => {
-    const load = (path: string) => import(pathToFileURL(`${root}/${path}`).href);
-    const { render, warmRenderWorker, closeRenderWorkers } = (await load(
-      'packages/engine/src/isolation/render/render.ts',
-    )) as Rendering;
-    const { readSource, evaluate, warmSandbox, closeSandboxes } = (await load(
-      'packages/engine/src/isolation/sandbox/evaluate.ts',
-    )) as Evaluating;
+    const home = homes.map((folder) => join(root, folder)).find((folder) => existsSync(folder));
+    if (home === undefined) throw new Error(`${root} has none of ${homes.join(', ')}.`);
+    const load = (path: string) => import(pathToFileURL(join(home, path)).href);
+    const { render, warmRenderWorker, closeRenderWorkers } = (await load('render/render.ts')) as Rendering;
+    const { readSource, evaluate, warmSandbox, closeSandboxes } = (await load('sandbox/evaluate.ts')) as Evaluating;
     await Promise.all([warmRenderWorker(), warmSandbox()]);
     const scripts = new Map<string, string>();
     const getScript = async (source: string): Promise<string> => {
