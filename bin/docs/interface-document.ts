@@ -72,10 +72,17 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   listedVersions: [['Versions of one list', number(limits.listedVersions)]],
   versions: [['Versions of a template', number(limits.versions)]],
   trialsPerHour: [['Templates and fonts that an account checks and saves in an hour', number(limits.trialsPerHour)]],
-  fetchedBytesPerHour: [
-    ['Bytes that checks of an account fetch in an hour', number(limits.fetchedBytesPerHour.account)],
-    ['Bytes that checks of all accounts fetch from one host in an hour', number(limits.fetchedBytesPerHour.host)],
-  ],
+  fetchedBytesPerHour: Object.entries({
+    trial: 'of images by checks',
+    image: 'of published images',
+    page: 'of pages of sites',
+  } as const).flatMap(([purpose, what]) => {
+    const { account, host } = limits.fetchedBytesPerHour[purpose as keyof typeof limits.fetchedBytesPerHour];
+    return [
+      [`Bytes ${what} fetched in an hour for an account`, number(account)],
+      ['The same from one host, for all accounts', number(host)],
+    ] as const;
+  }),
   leastFetchedBytes: [['Bytes that a fetch counts at least', number(limits.leastFetchedBytes)]],
   fetchedImageBytes: [['Bytes of a remote image', number(limits.fetchedImageBytes)]],
   listedBytes: [['Bytes of records read for one list', number(limits.listedBytes)]],

@@ -1,9 +1,8 @@
 /* One adapter per capability, exported under the capability's name. */
 
 export { configuredFontSource as 'fontSource:fetch' } from '../font-source/configured-font-source.ts';
-export { safePages as 'pages:fetch' } from '../remote-images/safe-pages.ts';
-export { safeRemoteImages as 'remoteImages:fetch' } from '../remote-images/safe-remote-images.ts';
 export { bedrockAuthor as 'author:ask' } from './bedrock/bedrock-author.ts';
+export { budgetedPages as 'pages:fetch', budgetedRemoteImages as 'remoteImages:fetch' } from './budgeted-fetch.ts';
 export { cloudFrontEdgeDenyList as 'edgeDenyList:write' } from './cloudfront/edge-deny-list.ts';
 export { cloudFrontEdgeKeys as 'edgeKeys:write' } from './cloudfront/edge-keys.ts';
 export {

@@ -120,7 +120,7 @@ export const capabilities = {
   // URL of the queue
   'prewarms:order': row({ PREWARM_QUEUE: ['sqs:SendMessage'] }, { PREWARM_QUEUE: z.url() }),
   'renderLeases:acquire': row({ TREES_TABLE: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
-  'remoteImages:fetch': row({}),
+  'remoteImages:fetch': row({ USAGE_TABLE: ['dynamodb:UpdateItem'] }),
   'usage:read': row({ USAGE_TABLE: ['dynamodb:GetItem'] }),
   // URL of the queue
   'usageEvents:send': row(
@@ -197,7 +197,7 @@ export const capabilities = {
   'sitePages:write': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'sitePages:refresh': row({ TREES_TABLE: ['dynamodb:PutItem'] }),
   // on in the local run, whose pages are on the same machine
-  'pages:fetch': row({}, { LOOPBACK_PAGES: z.enum(['on', 'off']) }),
+  'pages:fetch': row({ USAGE_TABLE: ['dynamodb:UpdateItem'] }, { LOOPBACK_PAGES: z.enum(['on', 'off']) }),
   'accounts:read': row({ ACCOUNTS_TABLE: ['dynamodb:GetItem'] }),
   'accounts:roll': row({
     ACCOUNTS_TABLE: ['dynamodb:UpdateItem'],

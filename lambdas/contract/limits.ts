@@ -66,9 +66,16 @@ export const limits = {
   revocations: 1_000,
   /** Renders of one account per hour that consume no unit, because a template is checked or saved. */
   trialsPerHour: 5_000,
-  /** Bytes that checks fetch per hour, for one account and from one host. */
-  fetchedBytesPerHour: { account: 500_000_000, host: 1_000_000_000 },
-  /** Minimum that one fetch counts, so that many small ones are bounded too. */
+  /**
+   * Bytes fetched per hour for one account, and from one host for all accounts: of images by checks, which consume no
+   * unit, of images that are published, and of pages of sites.
+   */
+  fetchedBytesPerHour: {
+    trial: { account: 500_000_000, host: 1_000_000_000 },
+    image: { account: 5_000_000_000, host: 5_000_000_000 },
+    page: { account: 1_000_000_000, host: 1_000_000_000 },
+  },
+  /** Minimum that one request counts, redirects included, so that many small ones are bounded too. */
   leastFetchedBytes: 20_000,
   /** Maximum size of one fetch. */
   fetchedImageBytes: 10_000_000,

@@ -1,4 +1,5 @@
 import type { CachedRemoteImage } from '../aws/dynamodb/image-items.ts';
+import type { limits } from '../contract/limits.ts';
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 
@@ -21,12 +22,19 @@ export interface FetchWatch {
   countBytes(bytes: number): void;
 }
 
+/** For whom something is fetched: it counts against hourly budgets of the account and of each host. */
+export interface Payer {
+  readonly accountId: string;
+  readonly purpose: keyof typeof limits.fetchedBytesPerHour;
+  readonly now: Date;
+}
+
 /** Fetches images that templates reference, from public addresses only. */
 export interface RemoteImages {
-  /** Fetches an image. Fails with `too large` for more than `limits.fetchedImageBytes`. */
+  /** Fetches an image within budgets. Fails with `too large` for more than `limits.fetchedImageBytes`. */
   fetch(
     url: string,
-    watch?: FetchWatch,
+    payer: Payer,
   ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
 }
 

@@ -18,10 +18,10 @@ const getSize = (fetched: Fetched): number => answerBytes + (fetched.ok ? fetche
 export const cachedRemoteImageFetcher = (remote: RemoteImages): RemoteImages => {
   const cached = new LRUCache<string, Fetched>({ maxSize: bytesCached, ttl: cachedMs, sizeCalculation: getSize });
   return {
-    async fetch(url, watch) {
+    async fetch(url, payer) {
       const known = cached.get(url);
       if (known) return known;
-      const fetched = await remote.fetch(url, watch);
+      const fetched = await remote.fetch(url, payer);
       // not cached: budgets end
       if (fetched.ok || fetched.reason !== overBudget)
         cached.set(url, fetched, { ttl: fetched.ok ? cachedMs : missingMs });

@@ -5,7 +5,8 @@ import { type PageTags, readPageTags } from '../core/sites/page-tags.ts';
 import { isPublicAddress } from './addresses.ts';
 import { type AddressRule, type Resolve, resolveName } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
-import { Refusal } from './refusal.ts';
+import type { FetchWatch } from '../ports/images.ts';
+import { overBudget, Refusal } from './refusal.ts';
 
 const headers = {
   accept: 'text/html',
@@ -24,22 +25,23 @@ export interface PageSettings {
   readonly deadlineMs?: number;
 }
 
-const readPage = async (answer: GuardedAnswer): Promise<PageTags> => {
+const readPage = async (answer: GuardedAnswer, watch?: FetchWatch): Promise<PageTags> => {
   const { status, headers: answered } = answer;
   if (status !== 200) throw new Refusal(`HTTP ${status}`);
   const contentType = String(answered['content-type'] ?? '');
   if (!/^text\/html\s*(;|$)/i.test(contentType)) throw new Refusal('not a page');
-  const bytes = await readBody(answer, { mostBytes: limits.sitePageBytes, isCut: true });
+  const bytes = await readBody(answer, { mostBytes: limits.sitePageBytes, isCut: true, countBytes: watch?.countBytes });
   return readPageTags(decodePage(bytes, contentType));
 };
 
 /** Fetches pages of untrusted origins, from the public internet and only by HTTPS on port 443. Never rejects. */
 export const pages = ({ hasLoopback = false, resolve = resolveName, deadlineMs }: PageSettings = {}) => ({
-  async fetch(address: string) {
+  async fetch(address: string, watch?: FetchWatch) {
     const url = new URL(address);
     const isLocal = hasLoopback && url.protocol === 'http:';
-    const checkHop = (hop: URL): void => {
+    const checkHop = async (hop: URL): Promise<void> => {
       if (hop.origin !== url.origin) throw new Refusal('redirected elsewhere');
+      if (watch && !(await watch.checkAdmission(hop.hostname))) throw new Refusal(overBudget);
     };
     const fetched = await guardedRequest(
       address,
@@ -52,7 +54,7 @@ export const pages = ({ hasLoopback = false, resolve = resolveName, deadlineMs }
         ...(deadlineMs !== undefined && { deadlineMs }),
         checkHop,
       },
-      readPage,
+      (answer) => readPage(answer, watch),
     );
     return fetched.ok ? { ok: true as const, tags: fetched.value } : fetched;
   },

@@ -1,5 +1,5 @@
-/** Reason of an image that exceeds the hourly budget of the account or host, or whose account has no mints left. */
-export const overBudget = 'no units are left, or too many bytes were fetched in this hour';
+/** Reason of an image or page that exceeds the hourly budget of the account or host. */
+export const overBudget = 'too many bytes were fetched in this hour';
 
 /** Why an image was not fetched. Public: it reveals nothing about the network of the service. */
 export type Reason =

@@ -1,16 +1,20 @@
+import { limits } from '../contract/limits.ts';
 import type { RemoteImages } from '../ports/images.ts';
+import type { Ports } from '../ports/ports.ts';
+import { fetchWithinBudgets } from './fetch-budget.ts';
 
 /**
- * Fetches remote images of the public internet. The fetching module is loaded by the first call, because it is a fifth
- * of the code that a rendering function would load at cold start.
+ * Fetches remote images of the public internet within budgets. The fetching module is loaded by the first call, because
+ * it is a fifth of the code that a rendering function would load at cold start.
  */
-export const safeRemoteImages = (): RemoteImages => {
+export const safeRemoteImages = (budgets: Ports['budgets:consume']): RemoteImages => {
   const open = async () => (await import('./remote-images.ts')).remoteImages();
   let opened: ReturnType<typeof open> | undefined;
   return {
-    fetch: async (address, watch) => {
+    fetch: async (address, payer) => {
       opened ??= open();
-      return (await opened).fetch(address, watch);
+      const images = await opened;
+      return fetchWithinBudgets(budgets, payer, limits.fetchedImageBytes, (watch) => images.fetch(address, watch));
     },
   };
 };

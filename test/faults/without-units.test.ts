@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { guards } from '../../lambdas/config/guards.ts';
 import type { RouteId } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { imageLint, openFont, render, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { overBudget } from '../../lambdas/remote-images/refusal.ts';
 import { type BudgetName, getUseUp } from '../support/budgets.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
@@ -102,7 +102,7 @@ const cases: { readonly [R in RouteId]: Case } = {
     request: ({ templateId }) => ({ path: { templateId, version: '1' } }),
     bounded: ['trials', 'stored'],
   },
-  putFallback: { request: ({ templateId }) => ({ body: { templateId } }), bounded: ['trials'] },
+  putFallback: { request: ({ templateId }) => ({ body: { templateId } }), answers: 429 },
   createFont: { request: () => ({ body: getUpload(staticFont()) }), bounded: ['trials', 'stored'] },
 };
 
@@ -130,6 +130,12 @@ const done = async (id: RouteId, caller: Caller, request: Request) => {
 
 const plain = Object.entries(cases).filter(([, one]) => 'answers' in one);
 const exceptions = Object.entries(cases).filter(([, one]) => 'bounded' in one);
+
+it('every route that fetches, stores or renders is refused or bounded without units, as its guard says', () => {
+  const kinds = { units: 'answers', trials: 'bounded', paid: 'answers' } as const;
+  for (const [id, guard] of Object.entries(guards)) expect([id, kinds[guard] in cases[id as RouteId]]).toEqual([id, true]);
+  for (const [id, one] of exceptions) if ('bounded' in one) expect([id, id in guards]).toEqual([id, true]);
+});
 
 describe('an account without units', () => {
   let poor: Poor;
@@ -163,7 +169,9 @@ describe('an account without units', () => {
     const { json } = await service.call('checkTemplate', { caller: poor, ...cases.checkTemplate.request(poor) });
 
     const missing = json.warnings.filter(({ code }: { code: string }) => code === 'missing-picture');
-    expect(missing.map(({ message }: { message: string }) => message)).toEqual([expect.stringContaining(overBudget)]);
+    expect(missing.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringContaining('no units are left'),
+    ]);
   });
 });
 

@@ -51,12 +51,6 @@ const hourMs = 60 * minuteMs;
 /** Renders that consume no quota: of templates that are checked or saved, and of uploaded fonts. */
 export const trials = ({ accountId }: Owner, now: Date) =>
   inWindow(accountId, 'trials', limits.trialsPerHour, now, hourMs);
-/** Bytes that checks of an account fetch per hour. */
-export const fetchedByAccount = ({ accountId }: Owner, now: Date) =>
-  inWindow(accountId, 'fetched', limits.fetchedBytesPerHour.account, now, hourMs);
-/** Bytes that checks of all accounts fetch from one host per hour. */
-export const fetchedFromHost = (host: string, now: Date) =>
-  inWindow(`host ${host}`, 'fetched', limits.fetchedBytesPerHour.host, now, hourMs);
 /**
  * Pages of a site that are read per minute: `known` ones had an image or name theirs. `unproven` are pages of a site none
  * of whose pages has named its image.

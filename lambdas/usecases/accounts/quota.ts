@@ -50,6 +50,17 @@ export const hasUnits = async (
   return mints < toFiniteLimit(getAllowance(caller.plan, runtime.plans).mints);
 };
 
+/** Rejects work of an account without mints left, before anything is fetched, stored or rendered. @throws QUOTA_EXCEEDED */
+export const requireUnitsLeft = async (
+  usage: Ports['usage:read'],
+  runtime: Runtime,
+  caller: AccountRecord,
+): Promise<void> => {
+  if (await hasUnits(usage, runtime, caller)) return;
+  const { mints } = getAllowance(caller.plan, runtime.plans);
+  throw quotaExceeded('mints', toFiniteLimit(mints), getQuotaPeriod(caller, runtime));
+};
+
 /** Returns the billing periods in which runs of this request may have consumed quota, that of its first run first. */
 const getPeriods = (caller: AccountRecord, runtime: Runtime): BillingPeriod[] => {
   const [first, current] = [getBillingPeriod(caller.anchor, runtime.now()), getQuotaPeriod(caller, runtime)];

@@ -4,7 +4,7 @@ import { getRemoteImageName } from '../../core/vnode/address.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
 import { treeLimits } from '../../core/vnode/tree-limits.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
-import type { CachedRemoteImage, RemoteImages } from '../../ports/images.ts';
+import type { CachedRemoteImage, Payer, RemoteImages } from '../../ports/images.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
@@ -55,9 +55,10 @@ const getUrls = (tree: VElement): string[] => getRemoteImages(tree).slice(0, tre
 export const fetchWithinBudget = async (
   remote: RemoteImages,
   urls: readonly string[],
+  payer: Payer,
   budgetBytes: number,
 ): Promise<Fetched[]> => {
-  const fetched = await Promise.all(urls.map((url) => remote.fetch(url)));
+  const fetched = await Promise.all(urls.map((url) => remote.fetch(url, payer)));
   let leftBytes = budgetBytes;
   return fetched.map((image) => {
     if (!image.ok) return image;
@@ -97,7 +98,9 @@ export const gatherImages = async (
   const known = getKnownImages(stored);
   const taken = known.reduce((sum, { cachedImage }) => sum + (cachedImage?.is === 'had' ? cachedImage.bytes : 0), 0);
   const due = known.filter((image) => isDue(image, now)).map(({ url }) => url);
-  const fetched = await fetchWithinBudget(ports['remoteImages:fetch'], due, treeLimits.remoteImageBytes - taken);
+  const payer: Payer = { accountId, purpose: 'image', now };
+  const left = treeLimits.remoteImageBytes - taken;
+  const fetched = await fetchWithinBudget(ports['remoteImages:fetch'], due, payer, left);
 
   /** Stores the result of a fetch, the bytes first, so that no cached result refers to missing bytes. */
   const store = async (url: string, seen: CachedRemoteImage | undefined, image: Fetched): Promise<GatheredImage> => {
@@ -131,9 +134,13 @@ export const gatherImages = async (
 };
 
 /** Fetches the remote images of a tree without caching them, within the limits of stored images. */
-export const fetchRemoteImages = async (ports: Pick<GatherPorts, 'remoteImages:fetch'>, tree: VElement) => {
+export const fetchRemoteImages = async (
+  ports: Pick<GatherPorts, 'remoteImages:fetch'>,
+  tree: VElement,
+  payer: Payer,
+) => {
   const urls = getUrls(tree);
-  const fetched = await fetchWithinBudget(ports['remoteImages:fetch'], urls, treeLimits.remoteImageBytes);
+  const fetched = await fetchWithinBudget(ports['remoteImages:fetch'], urls, payer, treeLimits.remoteImageBytes);
   const images: Record<string, Uint8Array> = {};
   const missing: { readonly url: string; readonly reason: string }[] = [];
   for (const [n, image] of fetched.entries()) {

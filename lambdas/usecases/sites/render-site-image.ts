@@ -138,8 +138,10 @@ const readPage = async (
   const admission = await admitPage(ports, runtime, request);
   if ('retryAt' in admission) return { notReadUntil: admission.retryAt };
   runtime.count({ PagesRead: 1 });
-  const fetched = await ports['pages:fetch'].fetch(site.origin + page);
+  const payer = { accountId: site.accountId, purpose: 'page', now } as const;
+  const fetched = await ports['pages:fetch'].fetch(site.origin + page, payer);
   const retryAt = addMs(now, unusableMs);
+  if (!fetched.ok && fetched.isOverBudget) return { notReadUntil: retryAt };
   if (!fetched.ok) throw toPageError(`The page ${page} cannot be read: ${fetched.reason}.`, retryAt);
   const { headEndedBy } = fetched.tags;
   const ended = headEndedBy === undefined ? '' : `; its head ends at <${headEndedBy}>`;

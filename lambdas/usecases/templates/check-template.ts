@@ -13,6 +13,7 @@ import { toPosition } from '../../core/vnode/source-position.ts';
 import { getFailureText, RenderFailure } from '../../isolation/render/failure.ts';
 import { render, withImages } from '../../isolation/render/render.ts';
 import { type CpuBudget, cpuBudget } from '../../isolation/worker/cpu-budget.ts';
+import type { Payer } from '../../ports/images.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -47,9 +48,10 @@ const renderSample = async (
   options: RenderOptions & { readonly engine: EngineName },
   { boxes: hasBoxes = false, reader }: Pick<CheckTemplateRequest, 'reader' | 'boxes'>,
   { fontBytes }: TemplateFonts,
+  payer: Payer,
 ): Promise<Rendered> => {
   const fetchAndRender = async () => {
-    const remote = await fetchRemoteImages(ports, tree);
+    const remote = await fetchRemoteImages(ports, tree, payer);
     const rendered = { typography, options, engine: options.engine, images: remote.images };
     const asked = { hasBoxes, isForPreviewers: reader === 'previewer' };
     return { remote, ...(await render({ ...rendered, ...asked, tree: hasBoxes ? placed : tree }, { fontBytes })) };
@@ -124,7 +126,11 @@ export const checkTemplate = async (
     : null;
   const { errors, warnings, ...image }: Rendered =
     linted.errors.length === 0 && isRendered && sample && options
-      ? await renderSample(ports, sample, options, request, fonts)
+      ? await renderSample(ports, sample, options, request, fonts, {
+          accountId: caller.accountId,
+          purpose: 'trial',
+          now: runtime.now(),
+        })
       : { picture: null, errors: [], warnings: [] };
   return {
     ok: linted.errors.length === 0 && errors.length === 0,

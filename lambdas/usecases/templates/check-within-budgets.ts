@@ -1,62 +1,23 @@
-import { limits } from '../../contract/limits.ts';
-import type { Budget } from '../../ports/budgets.ts';
-import type { FetchWatch, RemoteImages } from '../../ports/images.ts';
+import type { RemoteImages } from '../../ports/images.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { countTrial, fetchedByAccount, fetchedFromHost } from '../accounts/budgets.ts';
+import { countTrial } from '../accounts/budgets.ts';
 import { hasUnits } from '../accounts/quota.ts';
 import { checkTemplate } from './check-template.ts';
 
-type BudgetedPorts = Pick<Ports, 'remoteImages:fetch' | 'usage:read' | 'budgets:consume'>;
-
-/**
- * Returns a fetcher for remote images that consumes no quota. It stays within the hourly byte budgets of the account
- * and of each host, also after redirects, and fetches only while the account has mints left. It reserves the largest
- * possible size first and releases bytes that were not read.
- */
-export const createBudgetedImages = (ports: BudgetedPorts, runtime: Runtime, caller: AccountRecord): RemoteImages => {
-  const [remote, budgets] = [ports['remoteImages:fetch'], ports['budgets:consume']];
-  const now = runtime.now();
+/** Returns a fetcher that fetches only while the account has mints left. */
+export const fetchWhileUnitsAreLeft = (
+  ports: Pick<Ports, 'remoteImages:fetch' | 'usage:read'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+): RemoteImages => {
   let asked: Promise<boolean> | undefined;
-  const mayFetch = (): Promise<boolean> => {
-    asked ??= hasUnits(ports['usage:read'], runtime, caller);
-    return asked;
-  };
-
   return {
-    async fetch(url) {
-      const reserved: Budget[] = [];
-      let bytes: number = limits.leastFetchedBytes;
-      const reserve = async (budget: Budget): Promise<boolean> => {
-        const isReserved = await budgets.consume(budget, limits.fetchedImageBytes);
-        if (isReserved) reserved.push(budget);
-        return isReserved;
-      };
-      const checkAdmission = async (host: string): Promise<boolean> => {
-        const isFirst = reserved.length === 0;
-        if (isFirst && !((await mayFetch()) && (await reserve(fetchedByAccount(caller, now))))) return false;
-        return reserve(fetchedFromHost(host, now));
-      };
-      const watch: FetchWatch = {
-        countBytes: (read) => {
-          bytes = Math.max(bytes, Math.min(read, limits.fetchedImageBytes));
-        },
-        checkAdmission,
-      };
-      try {
-        return await remote.fetch(url, watch);
-      } finally {
-        const unread = limits.fetchedImageBytes - bytes;
-        await Promise.all(
-          reserved.map((budget) =>
-            budgets.release(budget, unread).catch((cause: unknown) => {
-              runtime.log('warn', 'fetched bytes not released', { cause });
-            }),
-          ),
-        );
-      }
+    async fetch(url, payer) {
+      asked ??= hasUnits(ports['usage:read'], runtime, caller);
+      return (await asked) ? ports['remoteImages:fetch'].fetch(url, payer) : { ok: false, reason: 'no units are left' };
     },
   };
 };
@@ -68,6 +29,6 @@ export const createBudgetedImages = (ports: BudgetedPorts, runtime: Runtime, cal
  */
 export const checkWithinBudgets: UseCase<'checkTemplate'> = async (ports, runtime, { caller, templates, body }) => {
   await countTrial(ports, runtime, caller);
-  const bounded = { ...ports, 'remoteImages:fetch': createBudgetedImages(ports, runtime, caller) };
+  const bounded = { ...ports, 'remoteImages:fetch': fetchWhileUnitsAreLeft(ports, runtime, caller) };
   return checkTemplate(bounded, runtime, caller, templates.get(body.templateId ?? ''), body);
 };

@@ -55,6 +55,7 @@ export const openLocalService = (
   };
   const packs = fontPackFolder(cacheFolder(environment, 'fonts'));
   const nothing = () => Promise.reject(new Error('Nothing is stored here.'));
+  const remote = remoteImages();
   const ports = {
     'sources:read': { code: nothing },
     'fonts:read': { of: async () => (await fonts()).map(({ record }) => record) },
@@ -68,7 +69,7 @@ export const openLocalService = (
       source: () => getNpmRegistry(environment),
       modules: getModulesFolders(cwd),
     }),
-    'remoteImages:fetch': cachedRemoteImageFetcher(remoteImages()),
+    'remoteImages:fetch': cachedRemoteImageFetcher({ fetch: (url) => remote.fetch(url) }),
   };
   const runtime = { now, defaultEngine: usualEngine };
   return {

@@ -1,0 +1,57 @@
+import { limits } from '../contract/limits.ts';
+import type { Budget } from '../ports/budgets.ts';
+import type { FetchWatch, Payer } from '../ports/images.ts';
+import type { Ports } from '../ports/ports.ts';
+
+type Budgets = Ports['budgets:consume'];
+
+const hourMs = 3_600_000;
+
+/** Returns a budget of the hour of a moment. No account id contains a space. */
+const inHour = (owner: string, { purpose, now }: Payer, limit: number): Budget => {
+  const start = now.getTime() - (now.getTime() % hourMs);
+  const name = `fetched ${purpose} ${new Date(start).toISOString()}`;
+  return { owner, name, limit, endsAt: new Date(start + hourMs) };
+};
+
+/**
+ * Runs one fetch within the hourly budgets of the account and of each host, redirects included. Reserves the largest
+ * possible size before a request, and releases what was not read; a request counts `limits.leastFetchedBytes` or more.
+ *
+ * @param fetch fetches nothing from a host for which `checkAdmission` resolves to false
+ */
+export const fetchWithinBudgets = async <T>(
+  budgets: Budgets,
+  payer: Payer,
+  mostBytes: number,
+  fetch: (watch: FetchWatch) => Promise<T>,
+): Promise<T> => {
+  const most = limits.fetchedBytesPerHour[payer.purpose];
+  const reserved: Budget[] = [];
+  let read = 0;
+  const reserve = async (budget: Budget): Promise<boolean> => {
+    const isReserved = await budgets.consume(budget, mostBytes);
+    if (isReserved) reserved.push(budget);
+    return isReserved;
+  };
+  const watch: FetchWatch = {
+    checkAdmission: async (host) =>
+      (await reserve(inHour(`fetch account ${payer.accountId}`, payer, most.account))) &&
+      reserve(inHour(`fetch host ${host}`, payer, most.host)),
+    countBytes: (bytes) => {
+      read = Math.min(Math.max(read, bytes), mostBytes);
+    },
+  };
+  try {
+    return await fetch(watch);
+  } finally {
+    // only the last request has a body that is read
+    const last = reserved.slice(-2);
+    const release = (budget: Budget): Promise<void> => {
+      const counted = Math.max(last.includes(budget) ? read : 0, limits.leastFetchedBytes);
+      // what is not released only lowers the budget
+      return budgets.release(budget, mostBytes - counted).catch(() => undefined);
+    };
+    await Promise.all(reserved.map(release));
+  }
+};
