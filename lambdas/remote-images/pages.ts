@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { limits } from '../contract/limits.ts';
 import { decodePage } from '../core/sites/decode-page.ts';
 import { type PageTags, readPageTags } from '../core/sites/page-tags.ts';
+import type { FetchWatch } from '../ports/images.ts';
 import { isPublicAddress } from './addresses.ts';
 import { type AddressRule, type Resolve, resolveName } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
-import type { FetchWatch } from '../ports/images.ts';
 import { overBudget, Refusal } from './refusal.ts';
 
 const headers = {

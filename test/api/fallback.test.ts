@@ -75,8 +75,9 @@ describe('a fallback image', () => {
   });
 
   it('is never stored as the image of the URL', async () => {
-    const { caller, key } = await aCallerWithFallback({ plan: 'free', mintsUsed: plans.free.mints });
+    const { caller, key } = await aCallerWithFallback({ plan: 'free' });
     const templateId = await aTemplate(caller);
+    await setAccount(store, runtime, caller.accountId, { mintsUsed: plans.free.mints });
 
     const before = await get(onDemandPath(key, { templateId }));
     await setAccount(store, runtime, caller.accountId, { mintsUsed: 0 });

@@ -200,7 +200,11 @@ describe('the image of a page', () => {
   const getMinute = () => Math.floor(Date.now() / 60_000);
   const { unproven, unknown } = limits.sitePagesPerMinute;
   const getFailures = async (caller: Caller) =>
-    (await send('GET', '/v1/render-failures', { caller })).json.renderFailures as { url: string; code: string }[];
+    (await send('GET', '/v1/render-failures', { caller })).json.renderFailures as {
+      url: string;
+      code: string;
+      message: string;
+    }[];
 
   it('reads at most so many invented paths of a site in a minute, of which a row a minute is left', async () => {
     const ana = await anAccount();
@@ -214,7 +218,9 @@ describe('the image of a page', () => {
     expect(answers.filter((answer) => answer.includes('in this minute')).length).toBe(paths.length - fetched);
     const minutes = getMinute() - firstMinute + 1;
     expect(fetched).toBeLessThanOrEqual(unproven * minutes);
-    expect((await getFailures(ana)).length).toBeLessThanOrEqual(minutes);
+    const failures = await getFailures(ana);
+    expect(failures.length).toBeLessThanOrEqual(minutes);
+    expect(failures.filter(({ message }) => message.includes('in this minute'))).toEqual([]);
     expect(await getMints(ana)).toBe(0);
   });
 
@@ -230,6 +236,23 @@ describe('the image of a page', () => {
     expect(unproven + 20).toBeLessThan(unknown);
     expect(answers.filter((answer) => !answer.includes('HTTP 404'))).toEqual([]);
     expect([old.status, fresh.status]).toEqual([200, 200]);
+  });
+
+  it('that cannot be rendered is a failure of its own beside those of invented paths', async () => {
+    const ana = await anAccount();
+    const failing = template.replace("title = 'none'", "title = ''").replace('{title}', '{title.trim() && [].x.y}');
+    const siteId = await aSite(ana, { templateId: await aTemplate(ana, failing) });
+    pages.set('/mine', `<title>Mine</title>${tag(siteId, '/mine')}`);
+    pages.set('/other', '<title>Other</title>');
+    const mine = await get(siteId, '/mine');
+    for (let n = 0; n < 5; n += 1) await get(siteId, `/no-page/${n}`);
+    await get(siteId, '/other');
+    const failures = await getFailures(ana);
+    expect([mine.status, failures.map(({ code }) => code)]).toEqual([
+      422,
+      expect.arrayContaining(['INVALID_VARIABLES']),
+    ]);
+    expect(failures.filter(({ code }) => code === 'PAGE_NOT_USABLE').length).toBeGreaterThanOrEqual(2);
   });
 
   it('is refreshed by a path that a page can have only', async () => {

@@ -133,7 +133,8 @@ const exceptions = Object.entries(cases).filter(([, one]) => 'bounded' in one);
 
 it('every route that fetches, stores or renders is refused or bounded without units, as its guard says', () => {
   const kinds = { units: 'answers', trials: 'bounded', paid: 'answers' } as const;
-  for (const [id, guard] of Object.entries(guards)) expect([id, kinds[guard] in cases[id as RouteId]]).toEqual([id, true]);
+  for (const [id, guard] of Object.entries(guards))
+    expect([id, kinds[guard] in cases[id as RouteId]]).toEqual([id, true]);
   for (const [id, one] of exceptions) if ('bounded' in one) expect([id, id in guards]).toEqual([id, true]);
 });
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
     response.writeHead(bytes ? 200 : 404, { 'content-type': 'image/png' }).end(bytes);
   });
   site = await listen(server);
-  ports = openDelivery(remoteImages({ allow: () => true, ports: [site.port] }).fetch);
+  const remote = remoteImages({ allow: () => true, ports: [site.port] });
+  ports = openDelivery((url) => remote.fetch(url));
 });
 afterAll(() => site.close());
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { failWithDetail } from '../../contract/errors.ts';
 import { getExpiryAfter } from '../../core/signing/expiry.ts';
-import type { UseCase } from '../../ports/use-case.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
 import { type StoredTree, unpackTree } from '../../core/vnode/stored-tree.ts';
 import { treeLimits } from '../../core/vnode/tree-limits.ts';
+import type { UseCase } from '../../ports/use-case.ts';
 import { countStored, countTrial, storedInMonth } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';
 import { requireUnitsLeft } from '../accounts/quota.ts';
@@ -49,7 +49,8 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, { call
     runtime.log('warn', 'fallback image not rendered ahead', { cause });
     return 'unknown';
   });
-  if (!isStored && outcome === 'rendered') {
+  // of an unknown outcome, images may be stored later
+  if (!isStored && outcome !== 'unknown') {
     const { cachedImages = [] } = (await ports['trees:read'].find(address)) ?? {};
     const bytes = [...cachedImages].reduce((sum, [, one]) => sum + (one.is === 'had' ? one.bytes : 0), 0);
     await ports['budgets:consume'].release(storedInMonth(caller, runtime), getMostImageBytes(tree) - bytes);

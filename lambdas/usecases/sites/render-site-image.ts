@@ -52,20 +52,32 @@ interface SiteRequest extends SiteImagePath {
   readonly isKnown: boolean;
 }
 
+/** What is known of a page without an image when it fails: it was not read, was read, or names the image. */
+type Found = 'unread' | 'unnamed' | 'named';
+
 type Owners = Awaited<ReturnType<SitePorts['owners:read']['find']>>;
 
 const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-const toPageError = (detail: string, retryAt: Date): ServiceError =>
-  new ServiceError('PAGE_NOT_USABLE', [undefined] as never, { detail, retryAt });
+class PageError extends ServiceError {
+  readonly found: Found;
+
+  constructor(detail: string, retryAt: Date, found: Found = 'unread') {
+    super('PAGE_NOT_USABLE', [undefined] as never, { detail, retryAt });
+    this.found = found;
+  }
+}
 
 /** Returns the daily limit of a site's new images; undefined if it has none. */
 const getSiteLimit = ({ siteId, dailyRenders: limit }: SiteRecord, now: Date): KeyLimit | undefined =>
   limit === undefined ? undefined : { keyId: siteId, kind: 'site', limit, day: startOfDay(now) };
 
-/** Returns the group of failures of pages without an image: one record a minute for all of them. */
-const getFailureGroup = ({ site, isKnown }: SiteRequest): string | undefined =>
-  isKnown ? undefined : `site ${site.siteId}`;
+/**
+ * Returns the group of failures of pages without an image: one record a minute for all that were found alike, so that
+ * requests for invented paths do not hide the failure of a page that names its image.
+ */
+const getFailureGroup = ({ site, isKnown }: SiteRequest, found: Found): string | undefined =>
+  isKnown ? undefined : `site ${site.siteId} ${found}`;
 
 /**
  * Returns account and template of a site whose account may have a new image.
@@ -118,8 +130,8 @@ const admitPage = async (
   return { prove };
 };
 
-/** What came of a page: the path of the on-demand URL of its image, or when it may be tried to be read again. */
-type ReadPage = { readonly image: string } | { readonly notReadUntil: Date };
+/** What came of a page: the path of the on-demand URL of its image, or why it was not read. */
+type ReadPage = { readonly image: string } | { readonly notRead: ServiceError };
 
 /**
  * Reads the page of an image and signs an on-demand URL with its tags as variables.
@@ -136,17 +148,24 @@ const readPage = async (
   const { site, page, path, format } = request;
   const now = runtime.now();
   const admission = await admitPage(ports, runtime, request);
-  if ('retryAt' in admission) return { notReadUntil: admission.retryAt };
+  const notRead = (what: string, until: Date) => ({
+    notRead: new PageError(`Too many ${what}; ${page} was not.`, until),
+  });
+  if ('retryAt' in admission) return notRead('pages of this site were read in this minute', admission.retryAt);
   runtime.count({ PagesRead: 1 });
   const payer = { accountId: site.accountId, purpose: 'page', now } as const;
   const fetched = await ports['pages:fetch'].fetch(site.origin + page, payer);
   const retryAt = addMs(now, unusableMs);
-  if (!fetched.ok && fetched.isOverBudget) return { notReadUntil: retryAt };
-  if (!fetched.ok) throw toPageError(`The page ${page} cannot be read: ${fetched.reason}.`, retryAt);
+  if (!fetched.ok && fetched.isOverBudget) return notRead('bytes of pages were read in this hour', retryAt);
+  if (!fetched.ok) throw new PageError(`The page ${page} cannot be read: ${fetched.reason}.`, retryAt);
   const { headEndedBy } = fetched.tags;
   const ended = headEndedBy === undefined ? '' : `; its head ends at <${headEndedBy}>`;
   if (!hasSiteImage(fetched.tags, path))
-    throw toPageError(`The page ${page} does not name this image as its og:image or twitter:image${ended}.`, retryAt);
+    throw new PageError(
+      `The page ${page} does not name this image as its og:image or twitter:image${ended}.`,
+      retryAt,
+      'unnamed',
+    );
   await admission.prove();
 
   // a missing template is reported when the image is evaluated
@@ -163,7 +182,8 @@ const readPage = async (
   const version = site.version ?? template?.version;
   const asked = { key, templateId: site.templateId, format, payload, ...(version !== undefined && { version }) };
   const signed = getSignedPath(asked, deriveSigningSecret(master, key));
-  if (signed.length > limits.urlBytes) throw toPageError(`The texts of the page ${page} are too long.`, retryAt);
+  if (signed.length > limits.urlBytes)
+    throw new PageError(`The texts of the page ${page} are too long.`, retryAt, 'named');
   return { image: signed };
 };
 
@@ -181,7 +201,7 @@ const deliver = async (
   image: string,
 ): Promise<SiteDelivery> => {
   const { site, clientClass, readVariables } = request;
-  const of = { limit: getSiteLimit(site, runtime.now()), failureGroup: getFailureGroup(request) };
+  const of = { limit: getSiteLimit(site, runtime.now()), failureGroup: getFailureGroup(request, 'named') };
   const delivered = await renderOnDemand(ports, runtime, image, readVariables, clientClass, undefined, of);
   return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
 };
@@ -231,11 +251,11 @@ const readAndDeliver = async (
   const now = runtime.now();
   try {
     const read = await readPage(ports, runtime, request, owners);
-    if ('notReadUntil' in read) {
-      if (old !== undefined) return await deliver(ports, runtime, request, old);
-      const detail = `Too many pages of this site were read in this minute; ${request.page} was not.`;
-      return await answerProblem(ports, runtime, request, toPageError(detail, read.notReadUntil));
-    }
+    // not awaited: nothing is stored for a page that was not read
+    if ('notRead' in read)
+      return old === undefined
+        ? answerProblem(ports, runtime, request, read.notRead)
+        : deliver(ports, runtime, request, old);
     const delivered = await deliver(ports, runtime, request, read.image);
     const { fallbackReason } = delivered;
     if (fallbackReason === undefined) {
@@ -247,12 +267,12 @@ const readAndDeliver = async (
     return old === undefined ? delivered : await deliver(ports, runtime, request, old);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const isOfPage = error.code === 'PAGE_NOT_USABLE';
+    const isOfPage = error instanceof PageError;
     const readAgainAt = (isOfPage && error.retryAt) || addMs(now, failedMs);
     await storePage(ports, runtime, request, { ...keep, problem: error.message, readAgainAt });
     if (isOfPage) {
       runtime.count({ UnusablePages: 1 });
-      const origin = { ...request.site, failureGroup: getFailureGroup(request) };
+      const origin = { ...request.site, failureGroup: getFailureGroup(request, error.found) };
       await recordFailure(ports, runtime, origin, request.path, error);
     }
     if (old !== undefined) return deliver(ports, runtime, request, old);
@@ -277,7 +297,7 @@ const refresh = async (
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (old !== undefined) return deliver(ports, runtime, request, old);
-    const origin = { ...request.site, failureGroup: getFailureGroup(request) };
+    const origin = { ...request.site, failureGroup: getFailureGroup(request, 'unread') };
     return answerFailure(ports, runtime, origin, request.path, error, undefined, request.clientClass);
   }
   return readAndDeliver(ports, runtime, request, owners, old);
@@ -291,7 +311,7 @@ const deliverStored = (
   { image, problem = '', readAgainAt }: SitePage,
 ): Promise<SiteDelivery> =>
   image === undefined
-    ? answerProblem(ports, runtime, request, toPageError(problem, readAgainAt))
+    ? answerProblem(ports, runtime, request, new PageError(problem, readAgainAt))
     : deliver(ports, runtime, request, image);
 
 /**
@@ -305,7 +325,7 @@ const findSite = async (ports: SitePorts, runtime: Runtime, path: string) => {
   const until = addMs(runtime.now(), unknownMs);
   if (!wanted || !site) throw failWithRetryAt(until, 'SITE_NOT_FOUND');
   if (site.paths && !matchesPaths(site.paths, wanted.page))
-    throw toPageError(`The paths of this site do not include ${wanted.page}.`, until);
+    throw new PageError(`The paths of this site do not include ${wanted.page}.`, until);
   return { wanted, site };
 };
 

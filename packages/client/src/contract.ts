@@ -4083,7 +4083,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description TOO_MANY_TRIALS */
+            /** @description TOO_MANY_TRIALS, QUOTA_EXCEEDED, STORAGE_QUOTA_EXCEEDED */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4091,7 +4091,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "TOO_MANY_TRIALS";
+                        code: "TOO_MANY_TRIALS" | "QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };

@@ -1,6 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
-import { anAccount, aTemplate, type Caller, card, send, useUp } from '../../support/service.ts';
+import { plans } from '../../../lambdas/core/quota/plans.ts';
+import { anAccount, aTemplate, type Caller, card, openCard, send, useUp } from '../../support/service.ts';
+import { anOwner } from '../an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import { without } from './mint.ts';
 import type { Refusal, Refusals } from './refusal.ts';
@@ -40,10 +42,20 @@ export const putFallback: Refusals<'putFallback'> = {
     return templateId;
   }),
   TEMPLATE_NOT_FOUND: refusedForeign('PUT', (templateId) => [path, { templateId }]),
+  QUOTA_EXCEEDED: async () => {
+    const before = { mints: plans.free.mints, generations: 0 };
+    const { caller, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: before.mints });
+    return { answer: await send('PUT', path, { caller, body: { templateId } }), caller, before };
+  },
   MISSING_TEMPLATE_VARIABLES: setting((caller) => aTemplate(caller, card)),
   TEMPLATE_NOT_COMPILED: setting(async (caller) => {
     const templateId = await aTemplate(caller);
     await without(templateId, 'renderPlanHash');
+    return templateId;
+  }),
+  STORAGE_QUOTA_EXCEEDED: setting(async (caller) => {
+    const templateId = await aTemplate(caller);
+    await useUp(caller, 'stored');
     return templateId;
   }),
   INVALID_VARIABLES: setting((caller) => aTemplateThatTurns(caller, '{author.trim()}')),

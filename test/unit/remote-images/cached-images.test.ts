@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-fetcher.ts';
 
+const payer = { accountId: 'ana', purpose: 'image', now: new Date(0) } as const;
+
 it('a remote image is fetched once, and so is its absence', async () => {
   const asked: string[] = [];
   const cached = cachedRemoteImageFetcher({
@@ -10,7 +12,7 @@ it('a remote image is fetched once, and so is its absence', async () => {
     },
   });
 
-  for (const url of ['a', 'gone', 'a', 'gone', 'b']) await cached.fetch(url);
+  for (const url of ['a', 'gone', 'a', 'gone', 'b']) await cached.fetch(url, payer);
 
   expect(asked).toEqual(['a', 'gone', 'b']);
 });

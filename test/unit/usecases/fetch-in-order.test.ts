@@ -23,7 +23,12 @@ const server = (images: readonly Served[]) => {
   };
   const run = async () => {
     const urls = images.map((_, n) => String(n));
-    const fetching = fetchWithinBudget(remote, urls, { accountId: 'ana', purpose: 'image', now: new Date(0) }, budgetBytes);
+    const fetching = fetchWithinBudget(
+      remote,
+      urls,
+      { accountId: 'ana', purpose: 'image', now: new Date(0) },
+      budgetBytes,
+    );
     for (const n of images
       .keys()
       .toArray()

@@ -75,7 +75,9 @@ it('each redirect is counted, for the account and at its host', async () => {
 it('a host is read by all accounts together within its own bytes, also behind redirects', async () => {
   const { of, read } = hosts(limits.fetchedImageBytes, ['victim.test']);
   for (let n = 0; n < 4; n += 1) await fetchMany(of(`account${n}`), 60, `host${n}.test`);
-  expect(read.filter((host) => host === 'victim.test').length).toBeLessThanOrEqual(most.host / limits.fetchedImageBytes);
+  expect(read.filter((host) => host === 'victim.test').length).toBeLessThanOrEqual(
+    most.host / limits.fetchedImageBytes,
+  );
 });
 
 it('an account without units has nothing fetched', async () => {
