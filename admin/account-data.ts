@@ -1,4 +1,10 @@
-import { frozenImages, getOnDemandAddress, getRenderFailuresAddress } from '../lambdas/aws/dynamodb/image-items.ts';
+import {
+  frozenImages,
+  getOnDemandAddress,
+  getRenderFailuresAddress,
+  getSitePageAddress,
+  sitePages,
+} from '../lambdas/aws/dynamodb/image-items.ts';
 import { deleteItem, queryItems, scanItems } from '../lambdas/aws/dynamodb/table.ts';
 import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
 import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
@@ -102,6 +108,17 @@ export const storedAccountData = (names: Names) => {
     async *ofTree(accountId: string, address: string): AsyncGenerator<StoredPiece> {
       yield* listImages(`${getAccountImagesFolder(accountId)}${address}/`);
       yield* getParts(address);
+    },
+    /** Returns the paths of the on-demand URLs of a page's images. */
+    async pageImages(siteId: string, page: string): Promise<readonly string[]> {
+      const rows = queryItems(names.TREES_TABLE, { address: getSitePageAddress(siteId, page) });
+      return (await Array.fromAsync(rows, sitePages.read)).flatMap(({ image }) => image ?? []);
+    },
+    /** Yields what was read of a page, and entries of the path of its image in the list of render failures. */
+    async *ofSiteImage(accountId: string, siteId: string, page: string, path: string): AsyncGenerator<StoredPiece> {
+      yield* getParts(getSitePageAddress(siteId, page));
+      for await (const failure of getRows('TREES_TABLE', 'trees', getRenderFailuresAddress(accountId)))
+        if (failure.row.path === path) yield failure;
     },
     /** Returns the frozen image of an on-demand URL; undefined if there is none. */
     frozenImage: (identity: string): Promise<FrozenImage | undefined> => frozenImages.find(names.TREES_TABLE, identity),

@@ -31,11 +31,15 @@ const requireAccount = async (store: AdminStore, accountId: string): Promise<Acc
   return account;
 };
 
-/** Returns an account or template to deny. @throws AdminError when it never existed; a deleted template's URLs live on */
+/** Returns what to deny. @throws AdminError when it does not exist; a deleted template's URLs live on */
 export const requireKnown = async (store: AdminStore, subject: Subject): Promise<Subject> => {
   const { kind, id } = subject;
-  const isKnown = kind === 'account' ? (await store.account(id)) !== undefined : await store.hasTemplate(id);
-  if (!isKnown) throw new AdminError(`There is no ${kind} ${id}.`);
+  const isKnown = {
+    account: async () => (await store.account(id)) !== undefined,
+    template: () => store.hasTemplate(id),
+    site: () => store.hasSite(id),
+  };
+  if (!(await isKnown[kind]())) throw new AdminError(`There is no ${kind} ${id}.`);
   return subject;
 };
 

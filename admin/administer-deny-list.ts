@@ -17,7 +17,11 @@ const getView = ({ kind, id, deniedAt }: DenyListEntry) => ({
   deniedAt: deniedAt.toISOString(),
 });
 
-const idForms = { account: /^[0-9A-Za-z]{1,32}$/, template: /^[0-9A-Za-z_-]{1,64}$/ };
+const idForms = {
+  account: /^[0-9A-Za-z]{1,32}$/,
+  template: /^[0-9A-Za-z_-]{1,64}$/,
+  site: /^[0-9A-Za-z]{1,32}-[0-9A-Za-z]{16}$/,
+};
 const requireSubject = (subject: Subject): Subject => {
   if (!idForms[subject.kind].test(subject.id)) throw new AdminError(`${subject.id} is not an id of ${subject.kind}s.`);
   return subject;
@@ -28,7 +32,7 @@ export const notifyEdge = ({ store, edge }: DenyListStores): Promise<void> =>
   edge.replaceEntries(async () => (await store.denials()).map(subjectName));
 
 /**
- * Ends the delivery of every URL of an account or a template. An existing entry is unchanged; only the edge is updated.
+ * Ends the delivery of every URL of an account, a template or a site. An existing entry is unchanged; only the edge is updated.
  *
  * @returns the deny list entry, and `effectiveBy`: when it is in force everywhere at the latest
  * @throws AdminError for a malformed id, or when the deny list is full
@@ -51,7 +55,7 @@ export const deny = async (stores: DenyListStores, runtime: Runtime, subject: Su
 };
 
 /**
- * Removes a deny list entry, so that the URLs of the account or template are delivered again.
+ * Removes a deny list entry, so that the URLs of the account, template or site are delivered again.
  *
  * @throws AdminError when there is no such entry
  */

@@ -16,6 +16,7 @@ export interface RevocationPorts
   extends Pick<
     Ports,
     | 'keyring:verify'
+    | 'sites:read'
     | 'revocations:add'
     | 'revocations:lift'
     | 'revocations:walk'
@@ -41,11 +42,10 @@ const forOperators = async <T>(run: () => Promise<T>): Promise<T> => {
 export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string) =>
   forOperators(async () => {
     if (!URL.canParse(url)) throw new AdminError(`${url} is no URL.`);
-    const keys = ports['keyring:verify'];
-    const wanted: RevocationRecord = { ...(await getRevocationOfUrl(keys, runtime, url)), by: 'operator' };
+    const wanted: RevocationRecord = { ...(await getRevocationOfUrl(ports, runtime, url)), by: 'operator' };
     await revoke(ports, runtime, wanted);
     const { accountId, revocationId } = wanted;
-    const holdsBy = effectiveBy(runtime.now(), keys.isBehindEdge).toISOString();
+    const holdsBy = effectiveBy(runtime.now(), ports['keyring:verify'].isBehindEdge).toISOString();
     return { accountId, revocationId, effectiveBy: holdsBy };
   });
 

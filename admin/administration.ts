@@ -52,6 +52,7 @@ export const administration = () => ({
         'revocations:walk',
         'edgeRevocations:add',
         'edgeRevocations:lift',
+        'sites:read',
       ],
       adapters,
     ),

@@ -1,8 +1,9 @@
-import { onDemandPrefix } from '../lambdas/contract/edge.ts';
+import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import type { Json } from '../lambdas/contract/schemas/mint.ts';
 import { isPreviewVersion } from '../lambdas/core/rendering/render-version.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/core/signing/image-query.ts';
 import { getOnDemandIdentity } from '../lambdas/core/signing/on-demand-url.ts';
+import { readSitePath } from '../lambdas/core/sites/site-path.ts';
 import { getTreeAddress } from '../lambdas/core/vnode/address.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
@@ -113,7 +114,9 @@ export const deleteAccount = async (
   if (leftMs > 0) await ports.pause(leftMs);
   await eraseData(ports, runtime, accountId, removed);
   await ports.edgeCaches.dropImages();
-  await store.deleteDenyListEntry({ kind: 'account', id: accountId });
+  for (const { kind, id } of await store.denials())
+    if ((kind === 'account' && id === accountId) || (kind === 'site' && id.startsWith(`${accountId}-`)))
+      await store.deleteDenyListEntry({ kind, id });
   await notifyEdge({ store, edge });
   await store.removeAccount(accountId);
   return { accountId, isDeleted: true, data: removed };
@@ -140,20 +143,44 @@ const readPayload = ({ readVariables }: ErasurePorts, payload: string) => {
 };
 
 /**
- * Like `eraseUrl`, for an on-demand URL. The frozen image is deleted last, because it leads to the tree. The account's
- * other URLs of the same image are not revoked: the next request for one renders and counts it again.
+ * Returns a function that erases and counts the image of an on-demand URL. The frozen image is deleted last, because it
+ * leads to the tree.
+ *
+ * @throws AdminError, ServiceError for a path whose image was never rendered
  */
-const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
-  const revoked = await revokeUrl(ports, runtime, url);
-  const path = new URL(url).pathname;
+const getEraserOf = async (ports: ErasurePorts, runtime: Runtime, path: string) => {
   const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:verify'], runtime, path);
   const identity = getOnDemandIdentity(accountId, asked, readPayload(ports, asked.payload));
   let frozen: FrozenImage | undefined;
-  const erase = async (counts: Counts) => {
+  return async (counts: Counts): Promise<void> => {
     frozen = (await ports.data.frozenImage(identity)) ?? frozen;
     if (frozen) await removeAll(ports.data.ofTree(accountId, getTreeAddress(frozen.query)), counts);
     await removeAll(ports.data.ofOnDemandUrl(accountId, identity, path), counts);
   };
+};
+
+/**
+ * Like `eraseUrl`, for a site image: the last images of its page, and what was read of the page. Other pages with the same texts render their image again.
+ */
+const eraseSiteImage = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
+  const revoked = await revokeUrl(ports, runtime, url);
+  const { pathname } = new URL(url);
+  const { accountId, siteId, page } = readSitePath(pathname) ?? { accountId: '', siteId: '', page: '' };
+  const images = new Set<string>();
+  const erase = async (counts: Counts) => {
+    for (const image of await ports.data.pageImages(siteId, page)) images.add(image);
+    for (const image of images) await (await getEraserOf(ports, runtime, image))(counts);
+    await removeAll(ports.data.ofSiteImage(accountId, siteId, page, pathname), counts);
+  };
+  return { ...revoked, erased: await eraseTwice(ports, erase) };
+};
+
+/**
+ * Like `eraseUrl`, for an on-demand URL. The account's other URLs of the same image are not revoked: the next request for one renders and counts it again.
+ */
+const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
+  const revoked = await revokeUrl(ports, runtime, url);
+  const erase = await getEraserOf(ports, runtime, new URL(url).pathname);
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };
 
@@ -166,6 +193,7 @@ const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: stri
 export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
   if (URL.canParse(url) && new URL(url).pathname.startsWith(onDemandPrefix))
     return eraseOnDemandUrl(ports, runtime, url);
+  if (URL.canParse(url) && new URL(url).pathname.startsWith(sitePrefix)) return eraseSiteImage(ports, runtime, url);
   const query = readImageQuery(getImagePairs(url.split('?')[1] ?? '') ?? new Map());
   if (query && isPreviewVersion(query.rv))
     throw new AdminError("This is the URL of a template's preview: it goes with the template.");

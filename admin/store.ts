@@ -13,6 +13,7 @@ import {
 } from '../lambdas/aws/dynamodb/items.ts';
 import { dynamoDbKeyCreator } from '../lambdas/aws/dynamodb/keys.ts';
 import { readWalked } from '../lambdas/aws/dynamodb/records.ts';
+import { dynamoDbSiteReader } from '../lambdas/aws/dynamodb/sites.ts';
 import {
   deleteItem,
   getItem,
@@ -79,6 +80,11 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   /** Returns whether a template exists, or has existed: its published URLs outlive it. */
   hasTemplate: async (templateId: string): Promise<boolean> =>
     (await getItem(names.TEMPLATES_TABLE, { templateId })) !== undefined,
+  /** Returns whether a site exists. */
+  async hasSite(siteId: string): Promise<boolean> {
+    const [accountId = ''] = siteId.split('-');
+    return (await dynamoDbSiteReader(names).find(accountId, siteId)) !== undefined;
+  },
   /**
    * Copies rows from another table, except those that exist.
    *

@@ -22,7 +22,8 @@ import { recompileTemplates } from '../admin/recompile-templates.ts';
 import { connect } from '../lambdas/aws/connect.ts';
 import { dynamoDbAccountRoller } from '../lambdas/aws/dynamodb/accounts.ts';
 import { httpServiceClient } from '../lambdas/aws/http/service-client.ts';
-import { functions } from '../lambdas/config/functions.ts';
+import { capabilities, type Permission } from '../lambdas/config/capabilities.ts';
+import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import type { TableVariable } from '../lambdas/config/tables.ts';
 import { keyScopes } from '../lambdas/contract/scopes.ts';
 import { denyListDelaySeconds, denyListKinds, type Subject } from '../lambdas/core/deny-list.ts';
@@ -65,8 +66,8 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   rows restore NAME --from TABLE     copies rows back that a table lacks, out of a restored copy of it. NAME: ${restorable.join(', ')}
   canary enrol [--new]          gives it an account and a key; --new: others than it has
   canary run                    looks at the service once, as it does every five minutes
-  deny account|template ID     their published URLs answer 403 within a minute
-  deny lift account|template ID
+  deny account|template|site ID     their published URLs answer 403 within a minute
+  deny lift account|template|site ID
   deny list
   revoke url URL               takes back one image URL, whoever minted it: 410 within a minute
   revoke --erase URL           as revoke url, and erases the image wherever it is stored
@@ -142,9 +143,15 @@ const denyList = (): DenyListStores => {
 const denyKnown = async (subject: Subject) =>
   deny(denyList(), runtime, await requireKnown(administration().store, subject));
 
+/** Functions that may write rows or objects of an account. */
+const storing = (Object.values(functions) as readonly FunctionSpec[]).filter(({ needs }) =>
+  needs
+    .flatMap((capability): readonly Permission[] => capabilities[capability].grants)
+    .some(({ on, actions }) => /_(TABLE|BUCKET)$/.test(on) && actions.some((action) => /:(Put|Update)/.test(action))),
+);
+
 /** Longest time of a request in progress: the copies of the deny list expire, then its function times out. */
-const drainMs =
-  (Math.max(...Object.values(functions).map(({ timeoutSeconds }) => timeoutSeconds)) + denyListDelaySeconds) * 1_000;
+const drainMs = (Math.max(...storing.map(({ timeoutSeconds }) => timeoutSeconds)) + denyListDelaySeconds) * 1_000;
 
 /** Returns the ports for erasing. On a local machine there is no waiting. */
 const getErasurePorts = ({ stage, stack }: Flags): ErasurePorts => {
@@ -214,6 +221,7 @@ const commands: Record<string, Command> = {
   'canary run': runCanaryOnce,
   'deny account': (_, id) => denyKnown(getSubject('account', id)),
   'deny template': (_, id) => denyKnown(getSubject('template', id)),
+  'deny site': (_, id) => denyKnown(getSubject('site', id)),
   'deny lift': (_, kind, id) => removeDenyListEntry(denyList(), getSubject(kind, id)),
   'deny list': () => listDenyList(denyList()),
   'revoke url': (given, url) =>

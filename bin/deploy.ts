@@ -4,7 +4,7 @@
  * repeated.
  */
 import { imageRouteIds } from '../lambdas/contract/routes.ts';
-import { getEdgeFunctionOutput } from '../lib/edge-source.ts';
+import { getEdgeFunctionOutput } from '../lib/edge-functions.ts';
 import { edgeRegion, edgeStackName, stackName } from '../lib/stack-name.ts';
 import { findStack, getOutputs } from './deployed-cloud.ts';
 import { runProgram } from './program.ts';

@@ -15,7 +15,7 @@ import { imageRouteIds } from '../lambdas/contract/routes.ts';
 import { acknowledgeEdgeFindings } from './acknowledgements.ts';
 import { alarmTopic } from './alarm-topic.ts';
 import { type AlarmRule, addAlarms } from './alarms.ts';
-import { getEdgeFunctionOutput } from './edge-source.ts';
+import { getEdgeFunctionOutput } from './edge-functions.ts';
 import { splitSum } from './service-metrics.ts';
 import type { Stage } from './stage.ts';
 

@@ -34,7 +34,7 @@ import { edgeHeaders, onDemandPrefix, sitePrefix } from '../lambdas/contract/edg
 import { limits } from '../lambdas/contract/limits.ts';
 import type { ImageRouteId } from '../lambdas/contract/routes.ts';
 import { edgeSource } from './assets.ts';
-import { edgeFunctions } from './edge-source.ts';
+import { edgeFunctions, edgeSourceBelow } from './edge-functions.ts';
 import { globalName, instanceName } from './global-name.ts';
 import type { StageSettings } from './stage.ts';
 
@@ -74,19 +74,6 @@ interface Route {
   readonly options: AddBehaviorOptions;
   readonly origin: IOrigin;
 }
-
-/** Returns the source of an edge function that removes a path before it verifies. */
-const addPathRemoval = (path: string, source: string): string => {
-  const renamed = source.replace('async function handler(event)', 'async function verify(event)');
-  if (renamed === source) throw new Error('The edge function has no handler.');
-  return `${renamed}
-async function handler(event) {
-  if (event.context.eventType === 'viewer-request') event.request.uri = event.request.uri.slice(${path.length});
-  const answer = await verify(event);
-  return answer;
-}
-`;
-};
 
 /**
  * The public image host: a CloudFront distribution in front of the renderer's function URL, which accepts requests from
@@ -248,7 +235,7 @@ export class ImageDelivery extends Construct {
     const idBelow = path === undefined ? id : `${id}${path.replaceAll(/\W/g, '-')}`;
     const verifier = new EdgeFunction(this, idBelow, {
       functionName: globalName(this, idBelow),
-      code: FunctionCode.fromInline(path === undefined ? source : addPathRemoval(path, source)),
+      code: FunctionCode.fromInline(path === undefined ? source : edgeSourceBelow(path, source)),
       runtime: FunctionRuntime.JS_2_0,
       keyValueStore: this.keys,
       comment: 'Refuses expired and forged image URLs',

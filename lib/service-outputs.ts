@@ -4,7 +4,7 @@ import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { firstUnlimited } from '../lambdas/contract/plans.ts';
 import { imageRouteIds } from '../lambdas/contract/routes.ts';
 import type { Target } from './access.ts';
-import { getEdgeFunctionOutput } from './edge-source.ts';
+import { getEdgeFunctionOutput } from './edge-functions.ts';
 import type { Service } from './service.ts';
 import { outputPrefix as mark } from './stack-name.ts';
 

@@ -3,12 +3,18 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type Emulator, listen, readBody } from './listen.ts';
 import { signatureProblem } from './sigv4.ts';
 
-/** The only distribution. */
+/** The distribution of the service. */
 export const distributionId = 'LOCAL';
+/** Host of the origin that both the service's and other distributions have. */
+const originHost = 'renderer.localhost';
 
 export interface CloudFrontEmulator extends Emulator {
-  /** Registers a cache that drops what an invalidation names. */
-  onInvalidation(drop: (isNamed: (target: string) => boolean) => void): void;
+  /**
+   * Registers a cache of a distribution that drops what an invalidation names.
+   *
+   * @param path below which another distribution delivers the images. @default the service's distribution
+   */
+  onInvalidation(drop: (isNamed: (target: string) => boolean) => void, path?: string): void;
 }
 
 interface Answer {
@@ -35,19 +41,35 @@ const createMatcher =
 
 /** CloudFront's invalidations on loopback; each is completed when it is answered. */
 export const startCloudFront = async (): Promise<CloudFrontEmulator> => {
-  const drops: ((isNamed: (target: string) => boolean) => void)[] = [];
+  const drops = new Map<string, ((isNamed: (target: string) => boolean) => void)[]>([[distributionId, []]]);
   const batches = new Map<string, string>();
   const describe = (id: string): string =>
     toXml(
       `<Invalidation ${namespace}><Id>${id}</Id><Status>Completed</Status><CreateTime>2026-01-01T00:00:00Z</CreateTime>${batches.get(id)}</Invalidation>`,
     );
 
-  const invalidate = (batch: string): Answer => {
+  /** Lists the distributions: another one's id is the path below which it delivers the images. */
+  const list = (): Answer => {
+    const [origins, target] = [
+      `<Origins><Quantity>1</Quantity><Items><Origin><Id>o</Id><DomainName>${originHost}</DomainName></Origin></Items></Origins>`,
+      '<TargetOriginId>o</TargetOriginId>',
+    ];
+    const summaries = [...drops.keys()].map((id) => {
+      const patterns = id === distributionId ? [] : [`/${id}/*`];
+      const behaviors = patterns.map((p) => `<CacheBehavior><PathPattern>${p}</PathPattern>${target}</CacheBehavior>`);
+      const usual = id === distributionId ? target : '<TargetOriginId>site</TargetOriginId>';
+      return `<DistributionSummary><Id>${id}</Id>${origins}<DefaultCacheBehavior>${usual}</DefaultCacheBehavior><CacheBehaviors><Quantity>${behaviors.length}</Quantity><Items>${behaviors.join('')}</Items></CacheBehaviors></DistributionSummary>`;
+    });
+    const body = `<Marker></Marker><MaxItems>100</MaxItems><IsTruncated>false</IsTruncated><Quantity>${summaries.length}</Quantity><Items>${summaries.join('')}</Items>`;
+    return { status: 200, body: toXml(`<DistributionList ${namespace}>${body}</DistributionList>`) };
+  };
+
+  const invalidate = (distribution: string, batch: string): Answer => {
     const paths = [...batch.matchAll(/<Path>([^<]*)<\/Path>/g)].map(([, path = '']) => unescapeXml(path));
     if (paths.length === 0 || paths.some((path) => !path.startsWith('/'))) return refusal(400, 'InvalidArgument');
     const id = `I${randomUUID()}`;
     batches.set(id, `<InvalidationBatch>${/<Paths>.*<\/CallerReference>/s.exec(batch)?.[0] ?? ''}</InvalidationBatch>`);
-    for (const drop of drops) drop(createMatcher(paths));
+    for (const drop of drops.get(distribution) ?? []) drop(createMatcher(paths));
     return { status: 201, body: describe(id) };
   };
 
@@ -55,8 +77,9 @@ export const startCloudFront = async (): Promise<CloudFrontEmulator> => {
     const bodyHash = createHash('sha256').update(body).digest('hex');
     if (signatureProblem({ method, target: url, headers, bodyHash }, 'cloudfront')) return refusal(403, 'AccessDenied');
     const [, distribution, id = ''] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation\/?([^/?]*)$/.exec(url) ?? [];
-    if (distribution !== distributionId) return refusal(404, 'NoSuchDistribution');
-    if (method === 'POST' && id === '') return invalidate(body.toString('utf8'));
+    if (method === 'GET' && /^\/2020-05-31\/distribution(\?|$)/.test(url)) return list();
+    if (distribution === undefined || !drops.has(distribution)) return refusal(404, 'NoSuchDistribution');
+    if (method === 'POST' && id === '') return invalidate(distribution, body.toString('utf8'));
     if (method === 'GET' && batches.has(id)) return { status: 200, body: describe(id) };
     return refusal(404, 'NoSuchInvalidation');
   };
@@ -68,5 +91,11 @@ export const startCloudFront = async (): Promise<CloudFrontEmulator> => {
     response.writeHead(status, { 'content-type': 'text/xml' }).end(text);
   });
   const emulator = await listen(server);
-  return { ...emulator, onInvalidation: (drop) => void drops.push(drop) };
+  return {
+    ...emulator,
+    onInvalidation: (drop, path) => {
+      const id = path?.slice(1) ?? distributionId;
+      drops.set(id, [...(drops.get(id) ?? []), drop]);
+    },
+  };
 };

@@ -2,7 +2,9 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Writable } from 'node:stream';
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
-import { type EdgeFunctionName, edgeSource } from '../lib/edge-source.ts';
+import type { ImageRouteId } from '../lambdas/contract/routes.ts';
+import { edgeFunctions, edgeSourceBelow } from '../lib/edge-functions.ts';
+import { edgeSource } from '../lib/edge-source.ts';
 import type { CloudFrontEmulator } from './cloudfront.ts';
 import type { EdgeAnswer } from './edge-cache.ts';
 import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
@@ -46,11 +48,9 @@ const getViewerRequest = (request: IncomingMessage, requestId: string): ViewerRe
   };
 };
 
-type ImageFunction = 'renderImage' | 'renderOnDemand' | 'renderSiteImage';
-
 /** The render function behind its URL. */
 export const functionUrl =
-  <F extends ImageFunction = 'renderImage'>(
+  <F extends ImageRouteId = 'renderImage'>(
     handlers: Promise<Pick<Record<FunctionId, Handler>, F>>,
     newId: () => string,
     id: F = 'renderImage' as F,
@@ -77,32 +77,32 @@ export const functionUrl =
  * @param handlers resolves once the service has started; requests wait for it
  * @param keys of the edge function; without them there is no edge function, and only the service verifies
  * @param invalidations make the cache drop what they name
+ * @param below path below which it delivers the images, as another distribution does. @default none
  */
 export const imageHost = (
   handlers: Promise<Record<FunctionId, Handler>>,
   keys?: EdgeKeys,
   invalidations?: Pick<CloudFrontEmulator, 'onInvalidation'>,
+  below?: string,
 ): Server => {
-  const getNode = (id: ImageFunction, name: EdgeFunctionName) => {
-    const edgeFunction = keys && loadEdgeFunction(edgeSource(name), keys);
+  const getNode = (id: ImageRouteId) => {
+    const source = edgeSource(edgeFunctions[id]);
+    const edgeFunction = keys && loadEdgeFunction(below === undefined ? source : edgeSourceBelow(below, source), keys);
     const origin = functionUrl(handlers, () => crypto.randomUUID(), id);
     return edgeNode({ edgeFunction, origin, cacheBytes, now: Date.now });
   };
-  const node = getNode('renderImage', 'verify-image-url');
-  const onDemand = getNode('renderOnDemand', 'verify-on-demand-url');
-  const site = getNode('renderSiteImage', 'verify-site-image');
+  const node = getNode('renderImage');
+  const onDemand = getNode('renderOnDemand');
+  const site = getNode('renderSiteImage');
   // the cache key consists of client class, space, path and query
   for (const { cache } of [node, onDemand, site])
-    invalidations?.onInvalidation((isNamed) => cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))));
+    invalidations?.onInvalidation((isNamed) => cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))), below);
 
   return createHostServer(async (request, response, url, requestId) => {
     const isServed = request.method === 'GET' || request.method === 'HEAD';
-    const answering = url.pathname.startsWith(onDemandPrefix)
-      ? onDemand
-      : url.pathname.startsWith(sitePrefix)
-        ? site
-        : node;
-    if (answering === node && getMatches('image', url.pathname).length === 0)
+    const path = below !== undefined && url.pathname.startsWith(below) ? url.pathname.slice(below.length) : url.pathname;
+    const answering = path.startsWith(onDemandPrefix) ? onDemand : path.startsWith(sitePrefix) ? site : node;
+    if (answering === node && getMatches('image', path).length === 0)
       return refuse(response, 'NOT_FOUND', requestId);
     if (!isServed) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: 'GET, HEAD' });
 

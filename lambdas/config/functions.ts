@@ -164,6 +164,7 @@ export const functions = {
       'keyring:verify',
       'revocations:add',
       'edgeRevocations:add',
+      'sites:read',
     ],
   },
   listRevocations: { ...quick, needs: ['callers:read', 'revocations:list', 'keyring:read'] },

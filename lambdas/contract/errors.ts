@@ -172,6 +172,8 @@ interface Extras {
   readonly cause?: unknown;
   /** Replaces the catalogue's message; shown to the caller. */
   readonly detail?: string;
+  /** Replaces `detail` in answers that anybody may read: without texts of templates. @default `detail` */
+  readonly publicDetail?: string | undefined;
   /** When a retry can succeed; returned as `Retry-After`. */
   readonly retryAt?: Date;
 }
@@ -181,12 +183,15 @@ export class ServiceError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'ServiceError';
   readonly code: C;
   readonly retryAt: Date | undefined;
+  /** The message without texts of templates, for answers that anybody may read. */
+  readonly publicMessage: string;
 
   constructor(code: C, params: ErrorParams<C>, extras: Extras = {}) {
     const { message } = errorCatalogue[code];
     const standard = () => (typeof message === 'string' ? message : (message as (p: unknown) => string)(params[0]));
     super(extras.detail ?? standard(), { cause: extras.cause });
     this.code = code;
+    this.publicMessage = extras.publicDetail ?? this.message;
     this.retryAt = extras.retryAt;
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../contract/limits.ts';
-import { sha256Hex } from './hash.ts';
+import { toEpoch } from './epoch.ts';
 import { toCanonicalQuery } from './signing/canonical-query.ts';
 import { getImagePairs, type ImageQuery } from './signing/image-query.ts';
 
@@ -72,7 +72,10 @@ interface EdgeEntry {
   readonly epoch?: string;
 }
 
-/** Name of the entry that exists if an account has any revocation; only then are its other entries read. */
+/**
+ * Name of the entry that exists if an account has any revocation; only then are its other entries read. Its value
+ * changes with the revocations, and is part of the cache key of site images, whose URL does not contain their template.
+ */
 const getAnyName = (accountId: string): string => `revokes:${accountId}`;
 
 const getEntry = ({ accountId, revocationId }: Revoked): EdgeEntry => {
@@ -93,13 +96,13 @@ export const getEdgeEntries = (revocations: readonly Revoked[]): ReadonlyMap<str
   const entries = new Map<string, string>();
   for (const one of revocations) {
     const { name, upTo } = getEntry(one);
-    entries.set(getAnyName(one.accountId), '1');
     entries.set(name, String(Math.max(upTo, Number(entries.get(name) ?? 0))));
   }
-  for (const [epoch, found] of Map.groupBy(revocations, (one) => getEntry(one).epoch)) {
-    const ids = found.map(({ revocationId }) => revocationId).sort();
-    if (epoch !== undefined) entries.set(epoch, sha256Hex(ids.join(' ')).slice(0, 16));
-  }
+  const toIds = (found: readonly Revoked[]): string[] => found.map(({ revocationId }) => revocationId);
+  for (const [accountId, found] of Map.groupBy(revocations, (one) => one.accountId))
+    entries.set(getAnyName(accountId), toEpoch(toIds(found)));
+  for (const [epoch, found] of Map.groupBy(revocations, (one) => getEntry(one).epoch))
+    if (epoch !== undefined) entries.set(epoch, toEpoch(toIds(found)));
   return entries;
 };
 
@@ -109,8 +112,14 @@ export const getAffectedEntries = (one: Revoked): string[] => {
   return [getAnyName(one.accountId), name, ...(epoch === undefined ? [] : [epoch])];
 };
 
-/** Maximum number of edge entries. A deployment that creates a new store writes all of them, 50 at a time. */
-export const maxEdgeEntries = 20_000;
+/**
+ * Bytes of the edge's store that revocations may use, of 5 MB: those of accounts, and beyond them those of operators.
+ * The rest is for keys and the deny list.
+ */
+export const edgeRevocationBytes = { account: 4_000_000, operator: 4_700_000 } as const;
+
+/** Bytes of a revocation of a URL at the edge, with its share of the account's entry; those of versions take more. */
+export const bytesPerRevocation = 50;
 
 /** Days for which a revocation of versions is stored. After that, every URL minted before it has expired. */
 export const versionsLifetimeDays = limits.urlLifetimeDays + 2;

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { customResourceEnvelope } from '../contract/custom-resources.ts';
 import { type ApiRouteId, routes } from '../contract/routes.ts';
+import { epochQuery } from '../core/epoch.ts';
 import { inTime } from '../http/deadline.ts';
 import { endpoint, streamingEndpoint } from '../http/endpoint.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
@@ -92,14 +93,16 @@ export const renderImage = (ports: PortsOf<'renderImage'>) =>
 export const renderOnDemand = (ports: PortsOf<'renderOnDemand'>) =>
   imageEndpoint(routes.renderOnDemand, runtime, ports['keyring:verify'], ({ rawPath, rawQuery, clientClass }) => {
     // behind the edge function, the whole query
-    const [, epoch] = /^epoch=([0-9a-f]{16})$/.exec(rawQuery) ?? [];
+    const [, epoch] = epochQuery.exec(rawQuery) ?? [];
     return onDemand.renderOnDemand(ports, runtime, rawPath, readPayload, clientClass, epoch);
   });
 
 export const renderSiteImage = (ports: PortsOf<'renderSiteImage'>) =>
-  imageEndpoint(routes.renderSiteImage, runtime, ports['keyring:verify'], ({ rawPath, clientClass }) =>
-    siteImages.renderSiteImage(ports, runtime, rawPath, readPayload, clientClass),
-  );
+  imageEndpoint(routes.renderSiteImage, runtime, ports['keyring:verify'], ({ rawPath, rawQuery, clientClass }) => {
+    // behind the edge function, the whole query
+    const [, epoch] = epochQuery.exec(rawQuery) ?? [];
+    return siteImages.renderSiteImage(ports, runtime, rawPath, readPayload, clientClass, epoch);
+  });
 
 /** Renders an image for a mint with `prewarm`. If the outcome is unknown, the message returns to the queue. */
 export const prewarmImage = (ports: PortsOf<'prewarmImage'>) => {

@@ -6,6 +6,7 @@ import { type ClientClass, clientClasses } from '../contract/client-classes.ts';
 import { edgeHeaders } from '../contract/edge.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
+import { denyListDelaySeconds } from '../core/deny-list.ts';
 import { getEtag, matchesIfNoneMatch } from '../core/etag.ts';
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -49,8 +50,11 @@ type Delivery = RenderedImage & {
   readonly isPointer?: boolean;
 };
 
-/** For the image of a page: cached for five minutes, then served stale for up to a day during revalidation. */
-const pointerCacheControl = 'public, max-age=300, stale-while-revalidate=86400';
+/**
+ * For the image of a page: cached for five minutes, then served stale during revalidation for no longer than a
+ * revocation takes. The edge's cache key changes with revocations.
+ */
+const pointerCacheControl = `public, max-age=300, stale-while-revalidate=${denyListDelaySeconds}`;
 
 /**
  * Returns `Cache-Control` of an image: `limits.imageCacheSeconds`, or less for an image without a remote image that

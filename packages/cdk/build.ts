@@ -5,7 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { layerFolder, studioFolder } from '../../lib/assets.ts';
-import { edgeFunctionNames, edgeSource } from '../../lib/edge-source.ts';
+import { edgeFunctionNames } from '../../lib/edge-functions.ts';
+import { edgeSource } from '../../lib/edge-source.ts';
 import { buildFunction } from '../../lib/function-bundle.ts';
 
 /*

@@ -43,7 +43,7 @@ const aCallerWithFallback = async (wanted?: Parameters<typeof anAccount>[0]) => 
   expect((await put(caller, fallbackId)).json).toEqual({ templateId: fallbackId, version: 1 });
   return { caller, fallbackId, key: await aSigningKey(caller) };
 };
-const short = 'public, max-age=60';
+const short = 'public, max-age=30';
 
 describe('a fallback image', () => {
   it('is shown for a minute in place of an image that cannot be rendered, and takes no unit', async () => {

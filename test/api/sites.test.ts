@@ -124,7 +124,7 @@ describe('the image of a page', () => {
     pages.set('/one', `<html><head>${head}${tag(siteId, '/one')}</head><body>`);
     const first = await get(siteId, '/one');
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);
-    expect(first.headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=86400');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=60');
     const again = await get(siteId, '/one');
     expect(again.bytes.equals(first.bytes)).toBe(true);
     expect([await getMints(ana), site.fetched.filter((path) => path === '/one').length]).toEqual([1, 1]);

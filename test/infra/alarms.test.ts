@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
 import { imageRouteIds } from '../../lambdas/contract/routes.ts';
 import { addAlarms } from '../../lib/alarms.ts';
-import { getEdgeFunctionOutput } from '../../lib/edge-source.ts';
+import { getEdgeFunctionOutput } from '../../lib/edge-functions.ts';
 import { imageKinds, splitSum, type Watched } from '../../lib/service-metrics.ts';
 import { requireWatched } from '../../lib/watched-functions.ts';
 import { type Properties, type SynthesisedStack, synthesise, usualStage } from './synthesise.ts';

@@ -221,6 +221,7 @@ describe('npm run admin', () => {
     [['deny', 'account', 'not an id'], 'not an id'],
     [['deny', 'account', 'nobody'], 'no account nobody'],
     [['deny', 'template', 'nothing'], 'no template nothing'],
+    [['deny', 'site', 'nothing'], 'no site nothing'],
     [['key', 'create', '--account', 'nobody'], 'no account nobody'],
     [['account', 'recount', 'nobody'], 'no account nobody'],
     [['deny', 'lift', 'account', 'nobody'], 'nobody'],

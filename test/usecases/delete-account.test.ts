@@ -320,7 +320,7 @@ describe('revoke --erase', () => {
     const images = dynamoDbFrozenImages(readEnvironment('onDemand:freeze'));
     const claimed = { accountId: 'demanding', query: frozen, claimId: 'one', claimedAt: now, isPaid: true };
     await images.claim(identity, claimed, new Date(now.getTime() + 86_400_000));
-    await images.recordFailure(identity, { code: 'a', message: 'b' }, 'demanding', now);
+    await images.recordFailure(identity, { code: 'a', message: 'b', publicMessage: 'b' }, 'demanding', now);
     const failures = dynamoDbRenderFailureAdder(readEnvironment('renderFailures:add'));
     for (const failed of [path, `${path}x`])
       await failures.add('demanding', { path: failed, templateId, code: 'a', message: 'b', failedAt: now });

@@ -1,6 +1,6 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { isDenyListEntryName } from '../../core/deny-list.ts';
+import { getDenyListEntries, isDenyListEntryName } from '../../core/deny-list.ts';
 import { edgeStore } from './edge-store.ts';
 
 /** Value of an entry: the error code that the edge function returns. */
@@ -15,6 +15,6 @@ export const cloudFrontEdgeDenyList = ({ EDGE_KEYS }: EnvironmentOf<'edgeDenyLis
      * writer.
      */
     replaceEntries: (list: () => Promise<readonly string[]>): Promise<void> =>
-      replace(isDenyListEntryName, async () => new Map((await list()).map((subject) => [subject, answer]))),
+      replace(isDenyListEntryName, async () => getDenyListEntries(await list(), answer)),
   };
 };

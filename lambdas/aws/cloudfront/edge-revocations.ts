@@ -1,9 +1,6 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { isRevocationEntry, maxEdgeEntries } from '../../core/revocation.ts';
+import { bytesPerRevocation, edgeRevocationBytes, isRevocationEntry } from '../../core/revocation.ts';
 import { type Entries, edgeStore } from './edge-store.ts';
-
-/** The store holds 5 MB; the rest is reserved for keys and deny list entries. */
-const mostBytes = 4_500_000;
 
 /**
  * Returns the entries that the edge function should have. Called after the store was read, and again after a conflict
@@ -22,10 +19,10 @@ const pickEntries = (names: readonly string[], entries: Entries): Entries =>
 export const cloudFrontEdgeRevocationAdder = ({ EDGE_KEYS }: EnvironmentOf<'edgeRevocations:add'>) => {
   const { describe, apply } = edgeStore(EDGE_KEYS);
   return {
-    /** Returns the number of free entries, shared by all accounts. */
-    async budget(): Promise<number> {
-      const { entries, bytes } = await describe();
-      return bytes < mostBytes ? Math.max(0, maxEdgeEntries - entries) : 0;
+    /** Returns for how many revocations the store has space: by accounts, all together, or by operators. */
+    async budget(by: 'account' | 'operator'): Promise<number> {
+      const { bytes } = await describe();
+      return Math.max(0, Math.floor((edgeRevocationBytes[by] - bytes) / bytesPerRevocation));
     },
     /** Writes the named entries that are wanted. */
     add: (names: readonly string[], wanted: WantedEntries): Promise<void> =>

@@ -46,7 +46,12 @@ export type FrozenImage = RecordOf<typeof frozenImages>;
 /** Why the image of an on-demand URL could not be evaluated. */
 export const evaluationFailures = recordsOf(
   (identity: string) => ({ address: getOnDemandAddress(identity), part: 'failure' }),
-  { code: z.string(), message: z.string() },
+  {
+    code: z.string(),
+    message: z.string(),
+    /** The message for answers that anybody may read. */
+    publicMessage: z.string(),
+  },
 );
 
 /** The image shown instead of an account's on-demand URLs that cannot be rendered; evaluated when it was set. */

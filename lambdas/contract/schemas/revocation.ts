@@ -41,7 +41,7 @@ export const listRevocationsResponse = z
           revocationId: z.string(),
           url: z.string().optional().meta({ description: 'The URL that is revoked.' }),
           signingKeyId: z.string().optional().meta({ description: 'The signing key whose URLs are revoked.' }),
-          templateId: z.string().meta({ description: 'Empty for a signing key.' }),
+          templateId: z.string().meta({ description: 'Empty for a signing key and for a site image.' }),
           version: z.int().optional().meta({ description: 'The version that is revoked.' }),
           upToVersion: z.int().optional().meta({ description: 'All versions up to this one are revoked.' }),
           by: z.enum(['account', 'operator']).meta({ description: 'Who revoked it; only operators lift their own.' }),

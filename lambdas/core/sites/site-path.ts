@@ -48,3 +48,10 @@ export const readSitePath = (path: string): SiteImagePath | undefined => {
  */
 export const siteImagePathOf = (siteId: string, page: string, ending = 'jpg'): string =>
   `${sitePrefix}${siteId}${page.replace(/\/$/, '/index')}.${ending}`;
+
+/**
+ * Returns the hash by which the images of a page are revoked, in every format and at every `~` segment.
+ * `lambdas/edge/verify-site-image.js` computes the same hash.
+ */
+export const hashSiteImage = ({ siteId, page }: Pick<SiteImagePath, 'siteId' | 'page'>): string =>
+  createHash('sha256').update(`site\n${siteId}\n${page}`).digest('base64url');

@@ -81,6 +81,10 @@ export type JobResult = JobResults[Job['kind']] | EvaluationFailure;
 export const describeFailure = ({ message, line }: EvaluationFailure): string =>
   line === undefined ? message : `${message} (line ${line} of the template)`;
 
+/** Returns the same sentence without what a template that threw wrote itself. */
+export const describePublicly = (failure: EvaluationFailure): string =>
+  describeFailure(failure.reason === 'threw' ? { ...failure, message: 'It throws an error' } : failure);
+
 export const outOfTime: EvaluationFailure = {
   ok: false,
   reason: 'time',

@@ -1,5 +1,6 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
+import { denyListDelaySeconds } from '../../core/deny-list.ts';
 import { isServed } from '../../core/quota/subscription.ts';
 import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
 import { getVersion } from '../../core/revocation.ts';
@@ -14,6 +15,12 @@ type OnDemandPorts = PortsOf<'renderOnDemand'>;
 
 /** Milliseconds for which caches may store a failure. */
 const failureMs = 60_000;
+
+/**
+ * Milliseconds for which caches may store a fallback image. The edge does not know its template: together with a cached
+ * verdict, it ends within the time of a deny list entry or revocation.
+ */
+const fallbackMs = (denyListDelaySeconds * 1_000) / 2;
 
 /** Result of a request: the image of the URL, or the account's fallback image with the reason. */
 export type OnDemandDelivery = RenderedImage & ImageForClientClass & { readonly fallbackReason?: string };
@@ -67,7 +74,7 @@ export const recordFailure = async (
 };
 
 /**
- * Delivers the fallback image of an account, for a minute. No template runs.
+ * Delivers the fallback image of an account, for half a minute. No template runs.
  *
  * @returns undefined if there is none that can be delivered and rendered
  */
@@ -75,7 +82,7 @@ export const deliverFallback = async (
   ports: OnDemandPorts,
   runtime: Runtime,
   { accountId, templateId }: Origin,
-  { code, message }: ServiceError,
+  { code, publicMessage }: ServiceError,
   clientClass: ClientClass | undefined,
 ): Promise<OnDemandDelivery | undefined> => {
   try {
@@ -89,8 +96,8 @@ export const deliverFallback = async (
     const shown = { accountId, templateId: query.templateId, version: getVersion(query), hash: '' };
     await rejectEnded(ports, runtime, shown);
     const image = await deliverFrozen(ports, runtime, query, clientClass);
-    const freshUntil = new Date(runtime.now().getTime() + failureMs);
-    return { ...image, freshUntil, fallbackReason: `${code}: ${message}` };
+    const freshUntil = new Date(runtime.now().getTime() + fallbackMs);
+    return { ...image, freshUntil, fallbackReason: `${code}: ${publicMessage}` };
   } catch (cause) {
     if (!(cause instanceof ServiceError && endedCodes.includes(cause.code)))
       runtime.log('error', 'fallback image not delivered', { accountId, cause });
@@ -99,7 +106,7 @@ export const deliverFallback = async (
 };
 
 /**
- * Responds to a URL that cannot be frozen: with the account's fallback image, or with an error that may be cached
+ * Responds to a URL that cannot be frozen, without texts of its template: with the account's fallback image, or with an error that may be cached
  * for a minute. Records the failure for the account.
  *
  * @param thrown why it cannot be rendered
@@ -118,7 +125,7 @@ export const answerFailure = async (
   const error: unknown = keyError ?? thrown;
   countOnDemandFailure(runtime, error);
   if (!(error instanceof ServiceError)) throw error;
-  const { cause, message: detail } = error;
+  const { cause, publicMessage: detail } = error;
   const code: ErrorCode = error.code;
   if (endedCodes.includes(code)) throw error;
   await recordFailure(ports, runtime, origin, path, error);

@@ -4,10 +4,13 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
 type EndedPorts = Pick<Ports, 'denyList:read' | 'revocations:read'>;
-type RevocableUrl = Parameters<EndedPorts['revocations:read']['isRevoked']>[0];
+type RevocableUrl = Parameters<EndedPorts['revocations:read']['isRevoked']>[0] & {
+  /** The site of a site image. */
+  readonly siteId?: string;
+};
 
 /**
- * Rejects a URL whose account or template is on the deny list, or that is revoked. If the edge function is enabled, it
+ * Rejects a URL whose account, template or site is on the deny list, or that is revoked. If the edge function is enabled, it
  * has rejected such URLs before.
  *
  * @throws URL_DENIED, URL_REVOKED
@@ -15,7 +18,7 @@ type RevocableUrl = Parameters<EndedPorts['revocations:read']['isRevoked']>[0];
 export const rejectEnded = async (ports: EndedPorts, runtime: Runtime, url: RevocableUrl): Promise<void> => {
   const onStale = (cause: unknown) => runtime.log('error', 'deny list entries or revocations not read anew', { cause });
   const [isDenied, isRevoked] = await Promise.all([
-    ports['denyList:read'].isAnyDenied(getSubjects({ uid: url.accountId, templateId: url.templateId }), onStale),
+    ports['denyList:read'].isAnyDenied(getSubjects({ ...url, uid: url.accountId }), onStale, url.epoch),
     ports['revocations:read'].isRevoked(url, onStale),
   ]);
   if (!isDenied && !isRevoked) return;

@@ -123,10 +123,10 @@ const releaseAfterFailure = async (
   if (code === 'SERVER_ERROR') return lease.backOff(getShortBackoffEnd(runtime.now()));
   // another try costs a few reads only
   if (code !== 'INVALID_VARIABLES') return lease.release();
-  const { message } = error as ServiceError;
+  const { message, publicMessage } = error as ServiceError;
   const until = new Date(lease.retryAt.getTime() + 2 * dayMs);
   try {
-    await ports['onDemand:freeze'].recordFailure(identity, { code, message }, accountId, until);
+    await ports['onDemand:freeze'].recordFailure(identity, { code, message, publicMessage }, accountId, until);
   } catch (cause) {
     return runtime.log('error', 'failure not recorded', { cause });
   }
@@ -158,7 +158,9 @@ const freezeWithLease = async (
     }
     if (!lease.isHeld) {
       const failure = await images.failure(request.identity);
-      throw failure ? failWithDetail('INVALID_VARIABLES', failure.message) : fail('RENDER_ERROR');
+      if (!failure) throw fail('RENDER_ERROR');
+      const { message: detail, publicMessage: publicDetail } = failure;
+      throw new ServiceError('INVALID_VARIABLES', [], { detail, publicDetail });
     }
     if (!(await lease.wait(time))) throw fail('RENDER_ERROR');
   }

@@ -1,4 +1,4 @@
-import { fail, failWithDetail } from '../../contract/errors.ts';
+import { fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import type { MintDetails, MintRequest } from '../../contract/schemas/mint.ts';
 import { startOfDay } from '../../core/days.ts';
 import { engines } from '../../core/engines/engines.ts';
@@ -23,7 +23,7 @@ import { getTreeAddress } from '../../core/vnode/address.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
 import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';
 import { evaluate } from '../../isolation/sandbox/evaluate.ts';
-import { describeFailure } from '../../isolation/sandbox/evaluation.ts';
+import { describeFailure, describePublicly } from '../../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
@@ -118,8 +118,12 @@ export const evaluateImage = async (
     },
     budget,
   );
-  if (!result.ok)
-    throw failWithDetail('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
+  if (!result.ok) {
+    const [detail, publicDetail] = [describeFailure(result), describePublicly(result)].map(
+      (text) => `The template fails with these variables: ${text}`,
+    );
+    throw new ServiceError('INVALID_VARIABLES', [], { ...(detail && { detail }), publicDetail });
+  }
   const own = await reading;
   const custom = own.map(toCustomFont);
   const typography = getTypography(result.tree, renderPlan.options.fontFamily, custom, renderPlan.pinned);

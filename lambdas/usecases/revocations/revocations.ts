@@ -1,4 +1,4 @@
-import { onDemandPrefix } from '../../contract/edge.ts';
+import { onDemandPrefix, sitePrefix } from '../../contract/edge.ts';
 import { fail, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
@@ -8,6 +8,7 @@ import { getVerifyingKey, type Keyring } from '../../core/signing/keyring.ts';
 import { getSignedPath, hashOnDemandUrl, readOnDemandUrl } from '../../core/signing/on-demand-url.ts';
 import { getSignature } from '../../core/signing/signature.ts';
 import { deriveSigningSecret, readSigningKeyId } from '../../core/signing/signing-secret.ts';
+import { hashSiteImage, readSitePath } from '../../core/sites/site-path.ts';
 import type { KeyringReader } from '../../ports/keyring.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
@@ -24,6 +25,8 @@ import { createRevocationRecord, effectiveBy, isInForce, liftRevocation, revoke 
 const getTemplateId = ({ revocationId, signed }: RevocationRecord): string => {
   const revocable = readRevocationId(revocationId);
   if (revocable && 'templateId' in revocable) return revocable.templateId;
+  // the template of a site image may change
+  if (signed?.query.startsWith(sitePrefix)) return '';
   if (signed?.query.startsWith('/')) return signed.query.split('/')[1] ?? '';
   return (signed && parseQuery(signed.query, (name) => name === 'templateId')?.get('templateId')) ?? '';
 };
@@ -40,16 +43,26 @@ const verifyOrNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
 
 /**
  * Returns the revocation of a URL of any account. That of an on-demand URL applies to the same path signed by any key
- * of the account.
+ * of the account, that of a site image to all images of its page.
  *
- * @throws URL_NOT_FOUND for a URL that is not genuine or has expired
+ * @throws URL_NOT_FOUND for a URL that is not genuine or has expired, and for the image of a site that does not exist
  */
 export const getRevocationOfUrl = async (
-  keys: KeyringReader,
+  ports: Pick<Ports, 'sites:read'> & { readonly 'keyring:verify': KeyringReader },
   runtime: Runtime,
   url: string,
 ): Promise<RevocationRecord> => {
+  const keys = ports['keyring:verify'];
   const { pathname, search } = new URL(url);
+  if (pathname.startsWith(sitePrefix)) {
+    const image = readSitePath(pathname);
+    if (!image || !(await ports['sites:read'].find(image.accountId, image.siteId))) throw fail('URL_NOT_FOUND');
+    const revoked = { kind: 'url', hash: hashSiteImage(image) } as const;
+    return {
+      ...createRevocationRecord(runtime, image.accountId, revoked),
+      signed: { query: pathname, keyId: '' },
+    };
+  }
   if (pathname.startsWith(onDemandPrefix)) {
     const { accountId, url: read, part } = await verifyOrNotFound(() => verifyOnDemandUrl(keys, runtime, pathname));
     const revoked = { kind: 'url', hash: hashOnDemandUrl(accountId, part) } as const;
@@ -103,7 +116,7 @@ export const createRevocation: UseCase<'createRevocation'> = async (ports, runti
   const wanted =
     url === undefined
       ? createRevocationRecord(runtime, accountId, await getRevocableVersions(ports, call, templateId, version))
-      : await getRevocationOfUrl(keys, runtime, url);
+      : await getRevocationOfUrl(ports, runtime, url);
   if (wanted.accountId !== accountId || !coversTemplate(runtime.apiKey, getTemplateId(wanted)))
     throw fail('URL_NOT_FOUND');
   await revoke(ports, runtime, wanted, getAllowance(plan, runtime.plans).revocations);
@@ -125,11 +138,13 @@ const getOnDemandUrl = ({ query: part, keyId: key }: NonNullable<RevocationRecor
 export const toRevocationResponse = (one: RevocationRecord, keyring: Keyring, imageUrl: string) => {
   const { revocationId, by, createdAt, expiresAt, signed } = one;
   const revocable = readRevocationId(revocationId);
-  const onDemand = signed && getOnDemandUrl(signed, keyring);
-  const pairs = onDemand ? undefined : signed && parseQuery(signed.query, () => true);
+  const isSiteImage = signed?.query.startsWith(sitePrefix) === true;
+  const onDemand = signed && !isSiteImage ? getOnDemandUrl(signed, keyring) : undefined;
+  const pairs = onDemand || isSiteImage ? undefined : signed && parseQuery(signed.query, () => true);
   const key = signed && getVerifyingKey(keyring, signed.keyId);
   return {
     revocationId,
+    ...(isSiteImage && { url: `${imageUrl}${signed?.query}` }),
     ...(onDemand && { url: `${imageUrl}${onDemand.path}` }),
     ...(pairs && key && { url: `${imageUrl}/v1/image?${signed.query}&sig=${getSignature(pairs, key)}` }),
     ...(revocable?.kind === 'key' && { signingKeyId: revocable.signingKeyId }),

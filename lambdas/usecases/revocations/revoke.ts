@@ -55,7 +55,8 @@ const tooMany = (most: number): string => `Your plan holds ${formatThousands(mos
  * Adds a revocation to the table, then to the edge. A repeated call completes an interrupted one. The table comes
  * first, so that every revocation in force can be listed and lifted.
  *
- * @param most number of revocations that the account's plan allows
+ * @param most number of revocations that the account's plan allows; it does not limit operators, who have entries of
+ *   their own
  * @throws TOO_MANY_REVOCATIONS
  */
 export const revoke = async (
@@ -66,11 +67,19 @@ export const revoke = async (
 ): Promise<void> => {
   const { accountId, revocationId: id } = wanted;
   const [table, edge] = [ports['revocations:add'], ports['edgeRevocations:add']];
-  const inForce = await getInForce(table, accountId, clock);
-  const earlier = inForce.find((one) => one.revocationId === id);
-  if (!earlier) {
+  const all = await getInForce(table, accountId, clock);
+  const earlier = all.find((one) => one.revocationId === id);
+  const inForce = all.filter(({ by }) => by === 'account');
+  const free = earlier ? Number.POSITIVE_INFINITY : await edge.budget(wanted.by);
+  if (wanted.by === 'operator') {
+    if (free < 1)
+      throw failWithDetail(
+        'TOO_MANY_REVOCATIONS',
+        'The edge has no room for another revocation: deny the account, the template or the site instead.',
+      );
+  } else if (!earlier) {
     if (inForce.length >= most) throw failWithDetail('TOO_MANY_REVOCATIONS', tooMany(most));
-    if (inForce.length >= getFairShare(await edge.budget()))
+    if (inForce.length >= getFairShare(free))
       throw failWithDetail(
         'TOO_MANY_REVOCATIONS',
         'The service has little room left for revocations; lift some of yours.',

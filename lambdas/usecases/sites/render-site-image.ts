@@ -9,8 +9,9 @@ import { isServed } from '../../core/quota/subscription.ts';
 import { getSigningKey } from '../../core/signing/keyring.ts';
 import { getSignedPath } from '../../core/signing/on-demand-url.ts';
 import { deriveSigningSecret, getServiceKeyId } from '../../core/signing/signing-secret.ts';
+import { lastVersion } from '../../core/revocation.ts';
 import { hasSiteImage, toPageVariables } from '../../core/sites/page-variables.ts';
-import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts';
+import { hashSiteImage, readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -45,6 +46,8 @@ interface SiteRequest extends SiteImagePath {
   /** Path of the request. */
   readonly path: string;
   readonly clientClass: ClientClass | undefined;
+  /** State of the edge's entries, part of its cache key. */
+  readonly epoch: string | undefined;
   /** Parses a payload; @throws INVALID_VARIABLES */
   readonly readVariables: (payload: string) => Readonly<Record<string, Json>>;
   /** Whether the page had an image when it was last read. Anybody can request images of other pages. */
@@ -176,9 +179,9 @@ const deliver = async (
   request: SiteRequest,
   image: string,
 ): Promise<SiteDelivery> => {
-  const { site, clientClass, readVariables } = request;
+  const { site, clientClass, epoch, readVariables } = request;
   const of = { limits: getSiteLimits(site, runtime.now()), failureGroup: getFailureGroup(request) };
-  const delivered = await renderOnDemand(ports, runtime, image, readVariables, clientClass, undefined, of);
+  const delivered = await renderOnDemand(ports, runtime, image, readVariables, clientClass, epoch, of);
   return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
 };
 
@@ -323,6 +326,7 @@ const findSite = async (ports: SitePorts, runtime: Runtime, path: string) => {
  * request and again after `refreshSeconds`; meanwhile, and while it is unusable, the last image is delivered.
  *
  * @param readVariables parses a payload; @throws INVALID_VARIABLES
+ * @param epoch changes with revocations and denied templates; part of the edge's cache key
  * @throws SITE_NOT_FOUND, URL_DENIED, URL_REVOKED, PAGE_NOT_USABLE, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE,
  * TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, QUOTA_EXCEEDED, RENDER_ERROR
  */
@@ -332,13 +336,17 @@ export const renderSiteImage = async (
   path: string,
   readVariables: SiteRequest['readVariables'],
   clientClass?: ClientClass,
+  epoch?: string,
 ): Promise<SiteDelivery> => {
   const { wanted, site } = await findSite(ports, runtime, path);
-  const { siteId } = site;
+  const { accountId, siteId, templateId } = site;
   const { page } = wanted;
+  // a version is known, and looked up, only with the image
+  const revocable = { accountId, siteId, templateId, hash: hashSiteImage(wanted), version: lastVersion, epoch };
+  await rejectEnded(ports, runtime, revocable);
   const key = { siteId, page, path };
   const toRequest = (found: SitePage | undefined): SiteRequest => ({
-    ...{ ...wanted, site, path, clientClass, readVariables },
+    ...{ ...wanted, site, path, clientClass, epoch, readVariables },
     isKnown: found?.image !== undefined,
   });
   const time = sharedTime(patienceMs);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionId } from '../../../lambdas/config/functions.ts';
-import type { EdgeFunctionName } from '../../../lib/edge-source.ts';
+import type { EdgeFunctionName } from '../../../lib/edge-functions.ts';
 
 /* Replaces `lib/assets.ts` in the package, where everything that the constructs deploy is built beforehand. */
 

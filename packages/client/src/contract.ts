@@ -979,7 +979,7 @@ export interface components {
             url?: string;
             /** @description The signing key whose URLs are revoked. */
             signingKeyId?: string;
-            /** @description Empty for a signing key. */
+            /** @description Empty for a signing key and for a site image. */
             templateId: string;
             /** @description The version that is revoked. */
             version?: number;

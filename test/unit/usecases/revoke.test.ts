@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
-import { maxEdgeEntries } from '../../../lambdas/core/revocation.ts';
+import { bytesPerRevocation, edgeRevocationBytes } from '../../../lambdas/core/revocation.ts';
 import type { RevocationRecord } from '../../../lambdas/ports/records.ts';
 import { revoke } from '../../../lambdas/usecases/revocations/revoke.ts';
 
@@ -13,6 +13,10 @@ const memoryRevocations = () => {
   let entries = 0;
   const of = async (accountId: string) => records.get(accountId) ?? [];
   return {
+    countOf: (accountId: string) => records.get(accountId)?.length,
+    fill: (count: number) => {
+      entries = Math.max(entries, count);
+    },
     'revocations:add': {
       of,
       put: async (one: RevocationRecord) => {
@@ -20,13 +24,22 @@ const memoryRevocations = () => {
         entries += 1;
       },
     },
-    'edgeRevocations:add': { budget: async () => maxEdgeEntries - entries, add: async () => undefined },
+    'edgeRevocations:add': {
+      budget: async (by: 'account' | 'operator') =>
+        Math.max(0, Math.floor(edgeRevocationBytes[by] / bytesPerRevocation) - entries),
+      add: async () => undefined,
+    },
   };
 };
 
-const revokeOne = async (ports: ReturnType<typeof memoryRevocations>, accountId: string, most?: number) => {
+const revokeOne = async (
+  ports: ReturnType<typeof memoryRevocations>,
+  accountId: string,
+  most?: number,
+  by: 'account' | 'operator' = 'account',
+) => {
   const revocationId = `url.${randomBytes(32).toString('base64url')}`;
-  const record = { accountId, revocationId, by: 'account', createdAt: now, isLifted: false } as const;
+  const record = { accountId, revocationId, by, createdAt: now, isLifted: false } as const;
   await revoke(ports, { now: () => now }, { ...record, expiresAt: new Date('2031-01-01') }, most);
 };
 const revokeAll = async (ports: ReturnType<typeof memoryRevocations>, accountId: string): Promise<number> => {
@@ -44,7 +57,7 @@ it('twenty accounts at their revocation limit leave room for all others', async 
   const counts: number[] = [];
   for (let n = 0; n < 20; n += 1) counts.push(await revokeAll(ports, `attacker${n}`));
   expect(Math.max(...counts)).toBe(limits.revocations);
-  expect(await ports['edgeRevocations:add'].budget()).toBeGreaterThan(maxEdgeEntries / 10);
+  expect(await ports['edgeRevocations:add'].budget('account')).toBeGreaterThan(edgeRevocationBytes.account / bytesPerRevocation / 10);
   await revokeOne(ports, 'honest');
 });
 
@@ -55,4 +68,24 @@ it('a plan may hold fewer', async () => {
     code: 'TOO_MANY_REVOCATIONS',
     message: 'Your plan holds 1 revocations; lift some.',
   });
+});
+
+it('an operator revokes whatever the account has used up, in entries that no account can use', async () => {
+  const ports = memoryRevocations();
+  const most = await revokeAll(ports, 'ana');
+  await revokeOne(ports, 'ana', undefined, 'operator');
+  await expect(revokeOne(ports, 'ana')).rejects.toMatchObject({ code: 'TOO_MANY_REVOCATIONS' });
+  expect(ports.countOf('ana')).toBe(most + 1);
+
+  ports.fill(edgeRevocationBytes.account / bytesPerRevocation);
+  await expect(revokeOne(ports, 'ben')).rejects.toMatchObject({ code: 'TOO_MANY_REVOCATIONS' });
+  await revokeOne(ports, 'ben', undefined, 'operator');
+  ports.fill(edgeRevocationBytes.operator / bytesPerRevocation);
+  await expect(revokeOne(ports, 'ben', undefined, 'operator')).rejects.toThrow(/deny the account/);
+});
+
+it('what an operator has revoked is not of an account’s own revocations', async () => {
+  const ports = memoryRevocations();
+  await revokeOne(ports, 'ana', undefined, 'operator');
+  await revokeOne(ports, 'ana', 1);
 });
