@@ -229,7 +229,7 @@ export const functions = {
   rotateSigningKey: {
     memoryMib: 512,
     // filling a new store at the edge takes one call per 50 entries
-    timeoutSeconds: 300,
+    timeoutSeconds: 600,
     needs: [
       'keyring:rotate',
       'edgeKeys:write',
