@@ -64,7 +64,7 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   templates recompile [--all]
   quotas reset [--now ISO]
   rows restore NAME --from TABLE     copies rows back that a table lacks, out of a restored copy of it. NAME: ${restorable.join(', ')}
-  canary enrol [--new]          gives it an account and a key; --new: others than it has
+  canary enrol [--new]          gives it an account and a key; --new: others, and ends those it has
   canary run                    looks at the service once, as it does every five minutes
   deny account|template|site ID     their published URLs answer 403 within a minute
   deny lift account|template|site ID

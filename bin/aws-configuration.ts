@@ -41,6 +41,12 @@ export const useAws = async ({ settings }: Stage, argument?: string): Promise<vo
   }
 };
 
+/** Returns what the credentials of this process change, in words: account, caller and region. */
+export const describeTarget = async (): Promise<string> => {
+  const { Account, Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
+  return `account ${Account}, region ${process.env.AWS_REGION}, as ${Arn}`;
+};
+
 /**
  * Compares the account of the credentials with that of the stage, if the stage has the setting.
  *

@@ -1,29 +1,64 @@
 /**
- * `npm run deploy -- --stage dev [--profile NAME] [arguments of cdk deploy]`: deploys the render layer, the studio's
+ * `npm run deploy -- --stage dev [--profile NAME] [--bootstrap | --no-bootstrap] [arguments of cdk deploy]`: deploys the render layer, the studio's
  * page, the stack, the stack that monitors its edge, the starter templates, and the canary's account. It can be
  * repeated.
  */
 import { imageRouteIds } from '../lambdas/contract/routes.ts';
 import { getEdgeFunctionOutput } from '../lib/edge-functions.ts';
 import { edgeRegion, edgeStackName, stackName } from '../lib/stack-name.ts';
+import { StageError } from '../lib/stage.ts';
+import { type Ask, ask } from './ask.ts';
+import { describeTarget } from './aws-configuration.ts';
 import { findStack, getOutputs } from './deployed-cloud.ts';
 import { runProgram } from './program.ts';
 import { type Run, run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';
 
-/** The stack with CDK's bucket and roles, created once per account and region. */
+/** The stack with CDK's bucket and roles, created once per account and region, if it has its usual name. */
 const toolkit = 'CDKToolkit';
 /** Statuses of a stack whose first deployment has not completed. */
 const unfinished = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
 
-/** Deploys a stage. Returns false when a step failed, which has printed why. */
-export const deployStage = async (args: readonly string[], runIt: Run): Promise<boolean> => {
-  const { stage: name, profile, rest } = stageArguments(args);
+const getQuestion = (target: string, regions: readonly string[]): string => `
+There is no stack ${toolkit} in ${regions.join(' and ')} (${target}).
+cdk bootstrap creates one: a bucket, and roles of which CloudFormation's has AdministratorAccess. If that is not wanted,
+bootstrap by hand first (npx cdk bootstrap --cloudformation-execution-policies ARN). If the account is bootstrapped
+under another name, skip this step.
+
+yes: bootstrap; skip: deploy without; anything else ends: `;
+
+/** Returns whether to bootstrap. @throws StageError, with nothing changed, unless the answer is `yes` or `skip` */
+const askToBootstrap = async (target: string, regions: readonly string[], askFor: Ask): Promise<boolean> => {
+  const answer = (await askFor(getQuestion(target, regions))).trim();
+  if (answer !== 'yes' && answer !== 'skip')
+    throw new StageError(
+      `Nothing was changed: there is no ${toolkit}. Run cdk bootstrap, or give --bootstrap (yes) or --no-bootstrap (skip).`,
+    );
+  return answer === 'yes';
+};
+
+/**
+ * Deploys a stage. Returns false when a step failed, which has printed why.
+ *
+ * @throws StageError, with nothing changed, when the account is not bootstrapped and may not be
+ */
+export const deployStage = async (args: readonly string[], runIt: Run, askFor: Ask = ask): Promise<boolean> => {
+  const { stage: name, profile, rest: given } = stageArguments(args);
+  const wishes = ['--bootstrap', '--no-bootstrap'];
+  const wish = given.find((word) => wishes.includes(word));
+  const rest = given.filter((word) => !wishes.includes(word));
   const { settings } = await useStage(name, profile);
   const [stack, region] = [stackName(name), process.env.AWS_REGION ?? ''];
   // first, so that invalid credentials are reported before anything is created
   const { StackStatus: status = 'REVIEW_IN_PROGRESS' } = (await findStack(stack)) ?? {};
-  const toolkits = await Promise.all([region, edgeRegion].map((stackRegion) => findStack(toolkit, stackRegion)));
+  const target = await describeTarget();
+  console.error(`Stage ${name}: ${target}`);
+  const regions = [...new Set([region, edgeRegion])];
+  const toolkits = await Promise.all(regions.map((stackRegion) => findStack(toolkit, stackRegion)));
+  const bare = regions.filter((_, n) => toolkits[n] === undefined);
+  const answers: Readonly<Record<string, string>> = { '--bootstrap': 'yes', '--no-bootstrap': 'skip' };
+  const answer: Ask = wish === undefined ? askFor : async () => answers[wish] ?? '';
+  const bootstraps = bare.length > 0 && (await askToBootstrap(target, bare, answer));
 
   const app = ['-c', `stage=${name}`];
   const deploy = (what: string, ...more: readonly string[]) => runIt('cdk', ['deploy', what, ...more, ...rest]);
@@ -31,7 +66,7 @@ export const deployStage = async (args: readonly string[], runIt: Run): Promise<
   const isDeployed =
     runIt('node', ['layers/render/build.ts']) &&
     (!settings.studio || runIt('node', ['studio/build.ts'])) &&
-    (!toolkits.includes(undefined) || runIt('cdk', ['bootstrap', ...app])) &&
+    (!bootstraps || runIt('cdk', ['bootstrap', ...app])) &&
     (!isFirst || deploy(stack, ...app, '-c', 'protected=false')) &&
     deploy(stack, ...app);
   if (!isDeployed) return false;

@@ -2,9 +2,10 @@
  * `npm run destroy -- --stage dev [--profile NAME] [--yes] [arguments of cdk destroy]`: deletes a stage without
  * retained data, with all its data, after confirmation. A stage with `keepsData` is rejected.
  */
-import { createInterface } from 'node:readline/promises';
 import { edgeStackName, stackName } from '../lib/stack-name.ts';
 import { StageError } from '../lib/stage.ts';
+import { type Ask, ask as askHere } from './ask.ts';
+import { describeTarget } from './aws-configuration.ts';
 import { getOutputs } from './deployed-cloud.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { runProgram } from './program.ts';
@@ -12,17 +13,8 @@ import { type Run, run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';
 import { stopFunctions } from './stop-functions.ts';
 
-/** Asks a question on the terminal. Returns '' if the input ends without an answer. */
-const askHere = async (question: string): Promise<string> => {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const end = new Promise<string>((done) => lines.once('close', () => done('')));
-  const answer = await Promise.race([lines.question(question), end]);
-  lines.close();
-  return answer;
-};
-
-const getWarning = (stage: string, stacks: readonly string[]): string => `
-This removes stage ${stage} of ${process.env.AWS_REGION} for good:
+const getWarning = (stage: string, target: string, stacks: readonly string[]): string => `
+This removes stage ${stage} for good (${target}):
 - the stacks ${stacks.join(' and ')}, and with them the addresses of the API and of the images;
 - all accounts, API keys, counts, templates and trees, and the signing keys: no URL it ever minted works again;
 - every object of its buckets.
@@ -36,11 +28,11 @@ Type the stage's name to go on: `;
 
 /**
  * Deletes a stage in an order in which nothing is written meanwhile: deletes the edge's alarms, stops the functions,
- * empties the buckets, and deletes the stack.
+ * empties the buckets, and deletes the stack. After an interruption, the same command completes the deletion.
  *
  * @throws StageError, with nothing changed, when the stage retains its data or the answer is not its name
  */
-export const destroyStage = async (args: readonly string[], ask: typeof askHere, runIt: Run): Promise<void> => {
+export const destroyStage = async (args: readonly string[], ask: Ask, runIt: Run): Promise<void> => {
   const { stage: name, profile, isSure, rest } = stageArguments(args);
   const { settings } = await useStage(name, profile);
   if (settings.keepsData) {
@@ -49,7 +41,9 @@ export const destroyStage = async (args: readonly string[], ask: typeof askHere,
   }
   const [stack, edge] = [stackName(name), edgeStackName(name, process.env.AWS_REGION)];
   const { ImagesBucket, SourcesBucket, StudioBucket } = await getOutputs(stack);
-  if (!isSure && (await ask(getWarning(name, [stack, edge]))).trim() !== name)
+  const target = await describeTarget();
+  console.error(`Stage ${name}: ${target}`);
+  if (!isSure && (await ask(getWarning(name, target, [stack, edge]))).trim() !== name)
     throw new StageError('Nothing was changed: that was not the name of the stage.');
 
   const destroy = (what: string) => runIt('cdk', ['destroy', what, '-c', `stage=${name}`, '--force', ...rest]);

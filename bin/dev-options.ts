@@ -69,12 +69,14 @@ const getChain = (error: unknown): { code?: unknown; port?: unknown; message?: u
 
 /** Returns a DevError with instructions for a known failure of the start; any other error unchanged. */
 export const toDevError = (error: unknown, { ports, data }: Pick<DevOptions, 'ports' | 'data'>): unknown => {
-  for (const { code, port } of getChain(error)) {
+  for (const { code, port, message } of getChain(error)) {
     if (code === 'EADDRINUSE' || code === 'EACCES') {
       const name = portOptions.find((option) => ports[option] === port) ?? 'port';
       const what = code === 'EACCES' ? 'needs rights that this program does not have' : 'is in use';
       return new DevError(`Port ${port} ${what}: choose another with --${name}.`);
     }
+    if (code === 'ENOSPC' || /no space left on device/i.test(String(message)))
+      return new DevError(`The disk of ${data} is full: free some space, or choose another folder with --data.`);
     if (code === 'LEVEL_LOCKED')
       return new DevError(
         `The data in ${data} is in use by another "npm run dev": end that one, or choose another folder with --data.`,

@@ -52,8 +52,10 @@ const service = await startService({
   studioOrigin: process.env.STUDIO_ORIGIN,
 }).catch(failExplained);
 const { store, ports } = administration();
-await publishStarters(ports, store, runtime, await starters());
-const { accountId, apiKey } = await seedDeveloper(dataDir, store, runtime);
+const { accountId, apiKey } = await (async () => {
+  await publishStarters(ports, store, runtime, await starters());
+  return seedDeveloper(dataDir, store, runtime);
+})().catch(failExplained);
 const { baseUrl, imageUrl } = service;
 const site = await startExampleSite(accountId, imageUrl, runtime);
 const studio = await startStudio({

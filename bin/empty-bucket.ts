@@ -1,7 +1,18 @@
-import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, ListObjectVersionsCommand, NoSuchBucket, S3Client } from '@aws-sdk/client-s3';
 
-/** Deletes every object of a bucket with all its versions, because CloudFormation deletes empty buckets only. */
+/**
+ * Deletes every object of a bucket with all its versions, because CloudFormation deletes empty buckets only. A bucket
+ * that an interrupted deletion of the stack has deleted is left out.
+ */
 export const emptyBucket = async (Bucket: string): Promise<void> => {
+  try {
+    await deleteObjects(Bucket);
+  } catch (error) {
+    if (!(error instanceof NoSuchBucket)) throw error;
+  }
+};
+
+const deleteObjects = async (Bucket: string): Promise<void> => {
   const s3 = new S3Client({});
   for (;;) {
     // listed objects are deleted, so the next list has the rest

@@ -80,7 +80,7 @@ export class Observability extends Construct {
     return [
       {
         name: 'Canary failed',
-        says: 'The canary could not mint and fetch an image, or check, create and delete a template, tried twice',
+        says: 'The canary could not mint and fetch an image, fetch an on-demand image, get an answer for a site image, or check, create and delete a template, tried twice',
         metric: metrics.canaryFailures,
         threshold: 1,
       },

@@ -58,9 +58,20 @@ describe('the canary', () => {
     const { plan } = (await administration().store.account(other.accountId)) ?? {};
 
     expect(first).toMatchObject({ isNew: true });
-    expect(again).toEqual({ accountId: first.accountId, isNew: false });
+    expect(again).toEqual({ accountId: first.accountId, keyId: expect.any(String), isNew: false });
     expect(parseApiKey(key ?? '')?.accountId).toBe(first.accountId);
-    expect(other).toEqual({ accountId: expect.not.stringMatching(first.accountId), isNew: true });
+    const old = { accountId: first.accountId, keyId: (again as { keyId: string }).keyId };
+    expect(other).toEqual({
+      ...{ accountId: expect.not.stringMatching(first.accountId), keyId: expect.any(String), isNew: true },
+      ended: old,
+    });
+    // a key that leaked is of no use any more, and neither is its account
+    expect(await administration().store.account(first.accountId)).toMatchObject({ status: 'canceled' });
+    const refused = await fetch(`${service.baseUrl}/v1/templates`, { headers: { authorization: `Bearer ${key}` } });
+    expect(await refused.json()).toMatchObject({ code: 'KEY_INACTIVE' });
+    const current = await readCanaryKey(process.env.CANARY_KEY ?? '');
+    const usage = await fetch(`${service.baseUrl}/v1/usage`, { headers: { authorization: `Bearer ${current}` } });
+    expect(await usage.json()).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
     // 288 mints a day would bring every other plan to a usage event
     expect(plan).toBe('own');
   });
@@ -71,7 +82,8 @@ describe('the canary', () => {
     const none = expect.objectContaining({ stage: 'test', function: 'runCanary', CanaryFailures: 0 });
     expect(counted()).toEqual([none, none]);
     const { accountId } = (await admin('canary', 'enrol')) as { accountId: string };
-    expect(await admin('account', 'show', accountId)).toMatchObject({ imageMints: { used: 2 } });
+    // one for each run, and one a day for an on-demand URL
+    expect(await admin('account', 'show', accountId)).toMatchObject({ imageMints: { used: 3 } });
     const authorization = `Bearer ${await readCanaryKey(process.env.CANARY_KEY ?? '')}`;
     const listed = await fetch(`${service.baseUrl}/v1/templates?scope=mine`, { headers: { authorization } });
     expect(await listed.json()).toMatchObject({ templates: [] });
@@ -109,6 +121,20 @@ describe('the canary', () => {
 
     expect(failures).toEqual(Array(2).fill(expect.stringMatching(/^The answer for an image was 500 RENDER_ERROR/)));
     expect(counted()).toMatchObject([{ CanaryFailures: 2 }]);
+  });
+
+  it.each([
+    ['an on-demand URL', '/v1/i/', 'The answer for an on-demand image was 500 SERVER_ERROR'],
+    ['site images', '/v1/s/', 'The answer for an image of an unknown site was 500 SERVER_ERROR'],
+  ])('finds that %s is not delivered', async (_title, prefix, message) => {
+    const client = httpServiceClient(readEnvironment('service:call'));
+    const bytes = Buffer.from('{"code":"SERVER_ERROR"}');
+    const fetchImage: typeof client.fetchImage = async (url) =>
+      new URL(url).pathname.startsWith(prefix) ? { status: 500, bytes, requestId: 'r' } : client.fetchImage(url);
+
+    const { failures } = await runCanary({ 'service:call': { ...client, fetchImage } }, runtime, async () => undefined);
+
+    expect(failures).toEqual(Array(2).fill(`${message} (request r)`));
   });
 
   it.each([

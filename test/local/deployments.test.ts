@@ -139,7 +139,7 @@ describe('profile and region', () => {
       const calledBy = { accessKeyId: key, region };
 
       shell(environment);
-      expect(await deployStage(['--stage', 'dev', ...more, '--verbose'], note)).toBe(true);
+      expect(await deployStage(['--stage', 'dev', ...more, '--verbose'], note, async () => 'yes')).toBe(true);
       const given = started.map((one) => one.environment);
       shell(environment);
       await destroyStage(['--stage', 'dev', ...more, '--yes'], async () => '', note);
@@ -188,7 +188,7 @@ describe('a first deployment', () => {
       return note(...call);
     };
 
-    await deployStage(['--stage', 'prod'], deployed);
+    await deployStage(['--stage', 'prod', '--bootstrap'], deployed);
 
     expect(deployments()).toEqual([
       'cdk deploy ImageUrlService-prod -c stage=prod -c protected=false',
@@ -199,15 +199,55 @@ describe('a first deployment', () => {
   it('is over once the stack stands; later ones take no protection away', async () => {
     shell({ ...keys, AWS_REGION: 'eu-north-1' });
     stacks['eu-north-1 ImageUrlService-prod'] = { ...done, status: 'UPDATE_ROLLBACK_COMPLETE' };
-    await deployStage(['--stage', 'prod'], note);
+    await deployStage(['--stage', 'prod', '--no-bootstrap'], note);
     expect(deployments()).toEqual(['cdk deploy ImageUrlService-prod -c stage=prod']);
   });
 
   it('that fails goes no further', async () => {
     shell({ ...keys, AWS_REGION: 'eu-north-1' });
     failing.add('cdk deploy ImageUrlService-prod -c stage=prod -c protected=false');
-    expect(await deployStage(['--stage', 'prod'], note)).toBe(false);
+    expect(await deployStage(['--stage', 'prod', '--no-bootstrap'], note)).toBe(false);
     expect(deployments()).toHaveLength(1);
+  });
+});
+
+describe('an account without the stack CDKToolkit', () => {
+  beforeEach(() => {
+    shell({ ...keys, AWS_REGION: 'eu-north-1' });
+  });
+
+  it('is not bootstrapped before the operator, who sees which account it is, agrees', async () => {
+    const asked: string[] = [];
+    const answer = async (question: string) => {
+      asked.push(question);
+      return 'no';
+    };
+
+    await expect(deployStage(['--stage', 'dev'], note, answer)).rejects.toThrow('Nothing was changed');
+
+    expect(asked).toEqual([expect.stringMatching(/eu-north-1 and us-east-1 \(account 111122223333[\s\S]+AdministratorAccess/)]);
+    expect(lines()).toEqual([]);
+  });
+
+  it.each([
+    ['yes', [], 1],
+    ['skip', [], 0],
+    ['no', ['--bootstrap'], 1],
+    ['no', ['--no-bootstrap'], 0],
+  ] as const)('answered "%s", with %j: %i bootstraps', async (answer, words, count) => {
+    stacks['eu-north-1 ImageUrlService-dev'] = done;
+    expect(await deployStage(['--stage', 'dev', ...words], note, async () => answer)).toBe(true);
+    expect(lines().filter((line) => line.startsWith('cdk bootstrap'))).toHaveLength(count);
+    expect(lines().join()).not.toContain('-bootstrap');
+  });
+
+  it('is not asked about where both regions have it', async () => {
+    for (const name of ['eu-north-1 CDKToolkit', 'us-east-1 CDKToolkit']) stacks[name] = done;
+    stacks['eu-north-1 ImageUrlService-dev'] = done;
+    const never = async (): Promise<string> => {
+      throw new Error('asked');
+    };
+    expect(await deployStage(['--stage', 'dev'], note, never)).toBe(true);
   });
 });
 
@@ -232,7 +272,7 @@ describe('destroying a stage', () => {
 
       expect(code).toBe(1);
       expect(stderr).toMatch(
-        /removes stage dev of us-east-1 for good[\s\S]+does not remove:[\s\S]+CDKToolkit[\s\S]+Nothing was changed/,
+        /removes stage dev for good \(account 111122223333, region us-east-1, as [\s\S]+does not remove:[\s\S]+CDKToolkit[\s\S]+Nothing was changed/,
       );
     }
     expect(changes()).toEqual([]);
@@ -273,6 +313,18 @@ describe('destroying a stage', () => {
 
     expect(lines().filter((line) => line === destroyed)).toHaveLength(2);
     expect(buckets.pictures).toEqual([]);
+  });
+
+  it('can be repeated after a deletion that stopped half-way', async () => {
+    stacks['us-east-1 ImageUrlService-dev'] = {
+      ...{ status: 'DELETE_FAILED', functions: { MintUrlC52B1CC7: 'gone-mint', RenderImage1: 'render' } },
+      outputs: { ...outputs, ImagesBucket: 'gone-pictures' },
+    };
+
+    await destroyStage(['--stage', 'dev', '--yes'], async () => '', note);
+
+    expect(changes()).toEqual(['PUT /2017-10-31/functions/render/concurrency', 'POST /sources/', 'POST /studio/']);
+    expect(lines().at(-1)).toBe('cdk destroy ImageUrlService-dev -c stage=dev --force');
   });
 
   it('refuses a stage that keeps its data, before any call', async () => {

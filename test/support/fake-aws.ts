@@ -55,7 +55,8 @@ const s3Answer = (objects: string[], isDeletion: boolean): string => {
 /**
  * CloudFormation, Lambda and S3 on loopback, as far as deploying and destroying talk to them; notes every call.
  *
- * @param stacks by region and name; their functions are tagged as the service's, but for those named `helper...`.
+ * @param stacks by region and name; their functions are tagged as the service's, but for those named `helper...`; those named
+ *   `gone...` do not exist, and neither do buckets of such a name.
  * @param buckets names of objects, by bucket.
  */
 export const startFakeAws = async (stacks: Record<string, FakeStack>, buckets: Record<string, string[]>) => {
@@ -67,6 +68,10 @@ export const startFakeAws = async (stacks: Record<string, FakeStack>, buckets: R
       /Credential=([^/]+)\/\d+\/([^/]+)\/([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
     const action = body.get('Action') ?? `${request.method} ${pathname}`;
     calls.push({ accessKeyId, region, service, action });
+    if (service === 'lambda' && pathname.split('/')[3]?.startsWith('gone'))
+      return response
+        .writeHead(404, { 'x-amzn-errortype': 'ResourceNotFoundException', 'content-type': 'application/json' })
+        .end('{"Type":"User","Message":"Function not found"}');
     if (service === 'lambda') {
       const isOurs = !pathname.split('/')[3]?.startsWith('helper');
       const Tags = { stage: 'dev', ...(isOurs && { [functionTag]: 'mintUrl' }) };
@@ -77,7 +82,10 @@ export const startFakeAws = async (stacks: Record<string, FakeStack>, buckets: R
         `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${fakeAccount}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
       );
     if (service === 's3') {
-      const objects = buckets[pathname.split('/')[1] ?? ''] ?? [];
+      const name = pathname.split('/')[1] ?? '';
+      if (name.startsWith('gone'))
+        return response.writeHead(404).end('<Error><Code>NoSuchBucket</Code><Message>gone</Message></Error>');
+      const objects = buckets[name] ?? [];
       return response.end(s3Answer(objects, request.method === 'POST'));
     }
     const name = body.get('StackName') ?? '';

@@ -47,6 +47,25 @@ const testImages = async (service: ServiceClient, run: string): Promise<boolean>
   return true;
 };
 
+/**
+ * Fetches the image of an on-demand URL, a new one every day, and an image of a site that does not exist, which the
+ * function of site images answers.
+ */
+const testOtherImages = async (service: ServiceClient, day: string): Promise<void> => {
+  const body = { templateId: 'starter-article', variables: { title: day }, form: 'path' };
+  const minted = await service.call({ method: 'POST', path: '/v1/url', body, idempotencyKey: `canary-path-${day}` });
+  if (!minted) return;
+  const { url } = getBody(minted);
+  if (minted.status !== 200 || typeof url !== 'string' || !URL.canParse(url))
+    throw toError('The answer to a mint of an on-demand URL', minted);
+  const image = await service.fetchImage(url);
+  if (image.status !== 200 || getImageKind(image.bytes) !== 'webp')
+    throw toError('The answer for an on-demand image', image);
+  const unknown = await service.fetchImage(new URL(`/v1/s/canary-${'0'.repeat(16)}/canary.jpg`, url).href);
+  if (unknown.status !== 404 || getBody(unknown).code !== 'SITE_NOT_FOUND')
+    throw toError('The answer for an image of an unknown site', unknown);
+};
+
 /** Checks a template, creates it and deletes it. */
 const testTemplates = async (service: ServiceClient, run: string): Promise<void> => {
   const checked = await service.call({ method: 'POST', path: '/v1/templates/check', body: { code } });
@@ -88,6 +107,7 @@ export const runCanary = async (
         runtime.log('warn', 'the canary has no key');
         return { isEnrolled: false, failures };
       }
+      await testOtherImages(ports['service:call'], run.slice(0, 10));
       await testTemplates(ports['service:call'], run);
       break;
     } catch (cause) {
