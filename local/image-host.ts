@@ -89,7 +89,7 @@ export const imageHost = (
     const source = edgeSource(edgeFunctions[id]);
     const edgeFunction = keys && loadEdgeFunction(below === undefined ? source : edgeSourceBelow(below, source), keys);
     const origin = functionUrl(handlers, () => crypto.randomUUID(), id);
-    return edgeNode({ edgeFunction, origin, cacheBytes, now: Date.now });
+    return edgeNode({ edgeFunction, origin, cacheBytes, now: () => Date.now() });
   };
   const node = getNode('renderImage');
   const onDemand = getNode('renderOnDemand');

@@ -43,7 +43,7 @@ const aCallerWithFallback = async (wanted?: Parameters<typeof anAccount>[0]) => 
   expect((await put(caller, fallbackId)).json).toEqual({ templateId: fallbackId, version: 1 });
   return { caller, fallbackId, key: await aSigningKey(caller) };
 };
-const short = 'public, max-age=30';
+const short = 'public, max-age=20';
 
 describe('a fallback image', () => {
   it('is shown for a minute in place of an image that cannot be rendered, and takes no unit', async () => {
@@ -133,7 +133,7 @@ describe('a fallback image', () => {
     const { caller, fallbackId, key } = await aCallerWithFallback();
     await send('POST', '/v1/revocations', { caller, body: { templateId: fallbackId } });
     const answer = await get(onDemandPath(key, { templateId: await aTemplate(caller, card) }));
-    expect([answer.verdict, answer.cache]).toEqual(['422 INVALID_VARIABLES', short]);
+    expect([answer.verdict, answer.cache]).toEqual(['422 INVALID_VARIABLES', 'public, max-age=60']);
   });
 
   it('is removed by null, and stays when another cannot be set', async () => {
@@ -155,7 +155,7 @@ describe('a fallback image', () => {
     const fallbacks = dynamoDbFallbackWriter(readEnvironment('fallback:write'));
     await fallbacks.set(caller.accountId, { query }, new Date(exp));
     const answer = await get(onDemandPath(await aSigningKey(caller), { templateId: await aTemplate(caller, card) }));
-    expect([answer.verdict, answer.cache]).toEqual(['422 INVALID_VARIABLES', short]);
+    expect([answer.verdict, answer.cache]).toEqual(['422 INVALID_VARIABLES', 'public, max-age=60']);
   });
 
   it('is that of the account that signed, and of no other', async () => {

@@ -193,7 +193,7 @@ describe('the image of a page', () => {
       200,
       expect.stringMatching(/^fallback: .*does not name/),
     ]);
-    expect(shown.headers.get('cache-control')).toMatch(/max-age=(60|5\d)$/);
+    expect(shown.headers.get('cache-control')).toMatch(/max-age=(20|1\d)$/);
     expect(await getMints(ana)).toBe(0);
   });
 

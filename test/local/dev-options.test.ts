@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDevOptions } from '../../bin/dev-options.ts';
+import { DevError, readDevOptions, toDevError } from '../../bin/dev-options.ts';
 import { startEmulators } from '../../local/emulators.ts';
 import { listen } from '../../local/listen.ts';
 import { useFolder } from '../support/folder.ts';

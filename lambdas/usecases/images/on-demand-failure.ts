@@ -20,7 +20,7 @@ const failureMs = 60_000;
  * Milliseconds for which caches may store a fallback image. The edge does not know its template: together with a cached
  * verdict, it ends within the time of a deny list entry or revocation.
  */
-const fallbackMs = (denyListDelaySeconds * 1_000) / 2;
+const fallbackMs = (denyListDelaySeconds * 1_000) / 3;
 
 /** Result of a request: the image of the URL, or the account's fallback image with the reason. */
 export type OnDemandDelivery = RenderedImage & ImageForClientClass & { readonly fallbackReason?: string };
@@ -74,7 +74,7 @@ export const recordFailure = async (
 };
 
 /**
- * Delivers the fallback image of an account, for half a minute. No template runs.
+ * Delivers the fallback image of an account, for twenty seconds. No template runs.
  *
  * @returns undefined if there is none that can be delivered and rendered
  */
