@@ -112,7 +112,8 @@ export const storedAccountData = (names: Names) => {
     /** Returns the paths of the on-demand URLs of a page's images. */
     async pageImages(siteId: string, page: string): Promise<readonly string[]> {
       const rows = queryItems(names.TREES_TABLE, { address: getSitePageAddress(siteId, page) });
-      return (await Array.fromAsync(rows, sitePages.read)).flatMap(({ image }) => image ?? []);
+      const read = (await Array.fromAsync(rows)).filter(({ part }) => String(part).startsWith('page '));
+      return read.map(sitePages.read).flatMap(({ image }) => image ?? []);
     },
     /** Yields what was read of a page, and entries of the path of its image in the list of render failures. */
     async *ofSiteImage(accountId: string, siteId: string, page: string, path: string): AsyncGenerator<StoredPiece> {

@@ -34,7 +34,9 @@ const getImageCaches = (all: readonly DistributionSummary[], ownId: string): rea
     const ours = getOrigins(distribution).filter(({ host }) => hosts.includes(host));
     const isOurs = ({ TargetOriginId }: { readonly TargetOriginId?: string | undefined } = {}): boolean =>
       ours.some(({ id }) => id === TargetOriginId);
-    const patterns = (distribution.CacheBehaviors?.Items ?? []).filter(isOurs).map(({ PathPattern = '' }) => PathPattern);
+    const patterns = (distribution.CacheBehaviors?.Items ?? [])
+      .filter(isOurs)
+      .map(({ PathPattern = '' }) => PathPattern);
     const isDefault = isOurs(distribution.DefaultCacheBehavior);
     if (!isDefault && patterns.length === 0) return [];
     // a wildcard within a path is none in an invalidation

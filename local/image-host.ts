@@ -100,10 +100,10 @@ export const imageHost = (
 
   return createHostServer(async (request, response, url, requestId) => {
     const isServed = request.method === 'GET' || request.method === 'HEAD';
-    const path = below !== undefined && url.pathname.startsWith(below) ? url.pathname.slice(below.length) : url.pathname;
+    const path =
+      below !== undefined && url.pathname.startsWith(below) ? url.pathname.slice(below.length) : url.pathname;
     const answering = path.startsWith(onDemandPrefix) ? onDemand : path.startsWith(sitePrefix) ? site : node;
-    if (answering === node && getMatches('image', path).length === 0)
-      return refuse(response, 'NOT_FOUND', requestId);
+    if (answering === node && getMatches('image', path).length === 0) return refuse(response, 'NOT_FOUND', requestId);
     if (!isServed) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: 'GET, HEAD' });
 
     await handlers;

@@ -225,7 +225,9 @@ describe('an account without the stack CDKToolkit', () => {
 
     await expect(deployStage(['--stage', 'dev'], note, answer)).rejects.toThrow('Nothing was changed');
 
-    expect(asked).toEqual([expect.stringMatching(/eu-north-1 and us-east-1 \(account 111122223333[\s\S]+AdministratorAccess/)]);
+    expect(asked).toEqual([
+      expect.stringMatching(/eu-north-1 and us-east-1 \(account 111122223333[\s\S]+AdministratorAccess/),
+    ]);
     expect(lines()).toEqual([]);
   });
 

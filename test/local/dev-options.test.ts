@@ -57,11 +57,18 @@ describe('npm run dev', () => {
 
 it.each([
   Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
-  Object.assign(new Error('Database failed to open', { cause: new Error('IO error: .local/dynamodb/000003.log: No space left on device') }), {
-    code: 'LEVEL_DATABASE_NOT_OPEN',
-  }),
+  Object.assign(
+    new Error('Database failed to open', {
+      cause: new Error('IO error: .local/dynamodb/000003.log: No space left on device'),
+    }),
+    {
+      code: 'LEVEL_DATABASE_NOT_OPEN',
+    },
+  ),
 ])('a full disk is told, and where: %s', (cause) => {
   const error = toDevError(new Error('not started', { cause }), { ports: readDevOptions([]).ports, data: '.local' });
   expect(error).toBeInstanceOf(DevError);
-  expect(error).toMatchObject({ message: 'The disk of .local is full: free some space, or choose another folder with --data.' });
+  expect(error).toMatchObject({
+    message: 'The disk of .local is full: free some space, or choose another folder with --data.',
+  });
 });

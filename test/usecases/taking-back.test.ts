@@ -119,7 +119,12 @@ const fetchAll = (path: string) =>
       Object.values(agents).map(async (agent) => {
         const response = await fetch(`${url}${n === 0 ? '' : below}${path}`, { headers: { 'user-agent': agent } });
         const body = await response.text();
-        return { status: response.status, cache: response.headers.get('x-cache') ?? '', headers: response.headers, body };
+        return {
+          status: response.status,
+          cache: response.headers.get('x-cache') ?? '',
+          headers: response.headers,
+          body,
+        };
       }),
     ),
   );
@@ -127,7 +132,16 @@ const fetchAll = (path: string) =>
 const ports = (): ErasurePorts => {
   const { ports: own, store, data, edgeCaches } = administration();
   const pause = async () => undefined;
-  return { ...own, store, data, edgeCaches, edge: own['edgeDenyList:write'], drainMs: 0, pause, readVariables: readPayload };
+  return {
+    ...own,
+    store,
+    data,
+    edgeCaches,
+    edge: own['edgeDenyList:write'],
+    drainMs: 0,
+    pause,
+    readVariables: readPayload,
+  };
 };
 const denyThe = (kind: 'account' | 'template' | 'site', id: string) => {
   const { store, edge } = ports();
@@ -158,10 +172,7 @@ const rows: Readonly<Record<string, Row>> = {
         `revocation of a URL by its account: ${kind}`,
         { takeBack: (owner) => call(owner, 'POST', '/v1/revocations', { url: toUrl(owner.urls[kind]) }), ends: [kind] },
       ],
-      [
-        `revoke url: ${kind}`,
-        { takeBack: ({ urls }) => revokeUrl(ports(), runtime, toUrl(urls[kind])), ends: [kind] },
-      ],
+      [`revoke url: ${kind}`, { takeBack: ({ urls }) => revokeUrl(ports(), runtime, toUrl(urls[kind])), ends: [kind] }],
       [
         `revoke --erase: ${kind}`,
         { takeBack: ({ urls }) => eraseUrl(ports(), runtime, toUrl(urls[kind])), ends: [kind] },

@@ -136,7 +136,7 @@ export const sitePages = recordsOf(
     readAgainAt: isoDate,
   },
 );
-const getSitePageAddress = (siteId: string, page: string): string => `site-page ${siteId} ${hashName(page)}`;
+export const getSitePageAddress = (siteId: string, page: string): string => `site-page ${siteId} ${hashName(page)}`;
 
 /** A wish to have a page read again. */
 export const siteRefreshes = recordsOf(

@@ -57,7 +57,9 @@ it('twenty accounts at their revocation limit leave room for all others', async 
   const counts: number[] = [];
   for (let n = 0; n < 20; n += 1) counts.push(await revokeAll(ports, `attacker${n}`));
   expect(Math.max(...counts)).toBe(limits.revocations);
-  expect(await ports['edgeRevocations:add'].budget('account')).toBeGreaterThan(edgeRevocationBytes.account / bytesPerRevocation / 10);
+  expect(await ports['edgeRevocations:add'].budget('account')).toBeGreaterThan(
+    edgeRevocationBytes.account / bytesPerRevocation / 10,
+  );
   await revokeOne(ports, 'honest');
 });
 
