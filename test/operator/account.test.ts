@@ -53,7 +53,7 @@ const testDeployed = async (): Promise<void> => {
 };
 
 const programs = [
-  ['deploy', () => deployStage(['--stage', 'dev'], run)],
+  ['deploy', () => deployStage(['--stage', 'dev', '--no-bootstrap'], run)],
   ['destroy', () => destroyStage(['--stage', 'dev', '--yes'], async () => 'dev', run)],
   ['admin', () => runAdmin(['account', 'show', 'ana', '--stage', 'dev'])],
   ['test:deployed', testDeployed],

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { useFolder } from '../support/folder.ts';
 
 const files = {
-  'lambdas/handlers/handlers.ts': "import { used } from '../engine/b.ts';\nexport const handler = used;\n",
+  'lambdas/handlers/handlers.ts': "import { used } from '../domain/b.ts';\nexport const handler = used;\n",
   'lambdas/domain/b.ts': 'export const used = 1;\nexport const unused = 2;\nexport type Unused = string;\n',
   'lambdas/domain/c.ts': 'export const nobody = 1;\n',
   'package.json': JSON.stringify({ name: 'x', type: 'module', dependencies: { luxon: '3' } }),
