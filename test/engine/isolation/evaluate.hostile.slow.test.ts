@@ -21,6 +21,40 @@ describe('a hostile template ends as a failure, and the next good one works', ()
   it.each([
     ['an endless loop', doing('for (;;) {}'), 'time'],
     ['endless calls of the host', doing('for (;;) (1).toLocaleString()'), 'time'],
+    ['endless jobs', rendering('(async () => { for (;;) await 1; })()'), 'time'],
+    ['endless thenables', rendering('(() => { const then = (give) => give({ then }); return { then }; })()'), 'time'],
+    [
+      'an endless chain',
+      rendering(
+        '(() => { const next = () => { Promise.resolve().then(next); }; next(); return (async () => 1)(); })()',
+      ),
+      'time',
+    ],
+    [
+      'a flood of jobs',
+      rendering(
+        '(() => { const next = () => { for (let i = 0; i < 1e4; i += 1) Promise.resolve().then(next); }; next(); return (async () => 1)(); })()',
+      ),
+      expect.stringMatching(/^(?:time|memory)$/),
+    ],
+    [
+      'a promise behind a property, without end',
+      rendering(
+        '(() => { const get = () => ({ then: (give) => give({ x: get() }) }); return <img src={get()} />; })()',
+      ),
+      'threw',
+    ],
+    [
+      'a promise of itself',
+      rendering('(() => { const p = new Promise((give) => Promise.resolve().then(() => give(p))); return p; })()'),
+      'threw',
+    ],
+    ['a promise that never settles', rendering('new Promise(() => {})'), 'threw'],
+    [
+      'a memory bomb in a job',
+      rendering(`(async () => { await 1; const all = []; for (;;) all.push('x'.repeat(1e6) + all.length); })()`),
+      'memory',
+    ],
     ['a memory bomb', doing(`const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)`), 'memory'],
     ['deep recursion', doing('const f = () => f() + 1; f()'), 'threw'],
     ['a call of the host with too much', doing(`btoa('x'.repeat(200000))`), 'threw'],

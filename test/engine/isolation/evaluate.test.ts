@@ -139,6 +139,38 @@ describe('a tree', () => {
   });
 });
 
+describe('what is awaited', () => {
+  it.each([
+    ['an async component', 'const A = async () => <b>{await 1}</b>;\nexport default async () => <p>a<A />z</p>;'],
+    ['a promise as a child', 'export default () => <p>a{Promise.resolve(<b>1</b>)}z</p>;'],
+    ['a call of a component', 'const A = async () => <b>1</b>;\nexport default async () => <p>a{await A()}z</p>;'],
+    ['a list', 'export default async () => <p>a{await Promise.all([1].map(async (n) => <b key={n}>{n}</b>))}z</p>;'],
+    ['a thenable', 'export default () => <p>a{{ then: (give) => give(<b>1</b>) }}z</p>;'],
+    ['a module', 'const one = await Promise.resolve(1);\nexport default () => <p>a<b>{one}</b>z</p>;'],
+    ['a default', 'export default async (props) => <p>a<b>{props.n ?? (await Promise.resolve(1))}</b>z</p>;'],
+    [
+      'a generator',
+      'async function* f() { yield 1; }\nexport default async () => { for await (const n of f()) return <p>a<b>{n}</b>z</p>; };',
+    ],
+  ])('is there: %s', async (_title, source) => {
+    const b = { type: 'b', props: {}, children: ['1'] };
+    expect(await getTree(source)).toEqual({ type: 'p', props: {}, children: ['a', b, 'z'] });
+  });
+
+  it('is there in a property and in a style', async () => {
+    const source = `const later = async (value) => value;
+      export default () => <img src={later('a.png')} style={{ width: later(later(1)), height: later(undefined) }} />;`;
+    expect(await getTree(source)).toEqual({ type: 'img', props: { src: 'a.png', style: { width: 1 } }, children: [] });
+  });
+
+  it('leaves nothing to the next run', async () => {
+    const source = `globalThis.n ??= 0;
+      export default () => { Promise.resolve().then(() => { globalThis.n += 1; }); return <p>{globalThis.n}</p>; };`;
+    const texts = [await getTree(source), await getTree(source)].map(({ children }) => children);
+    expect(texts).toEqual([['0'], ['0']]);
+  });
+});
+
 describe('a failure', () => {
   it.each([
     ['an error thrown', 'const f = () => {\n  throw new Error("boom");\n};\nexport default () => f();', 2, /^boom$/],
@@ -147,6 +179,31 @@ describe('a failure', () => {
     ['a component that is not there', 'const A = {};\nexport default () => (\n  <A.B />);', 3, /is undefined/],
     ['a function as a child', 'export default () => (\n  <p>{() => 1}</p>);', 2, /function is not valid/],
     ['a style as text', 'export default () => (\n  <p style="color: red" />);', 2, /style of <p>/],
+    [
+      'a rejection in a property',
+      'const a = async () => { throw new Error("boom"); };\nexport default () => (\n  <img src={a()} />);',
+      1,
+      /^boom$/,
+    ],
+    [
+      'a frozen error in an async component',
+      'const A = async () => { throw Object.freeze(new Error("boom")); };\nexport default () => <A />;',
+      1,
+      /^boom$/,
+    ],
+    [
+      'a property that never settles',
+      'const p = new Promise(() => {});\nexport default () => (\n  <img src={p} />);',
+      3,
+      /never settles/,
+    ],
+    ['a rejection', 'export default async () => {\n  await 1;\n  throw new Error("boom"); };', 3, /^boom$/],
+    [
+      'what never settles',
+      'const A = () => new Promise(() => {});\nexport default () => (\n  <A />);',
+      3,
+      /never settles/,
+    ],
     ['something thrown that is no error', 'export default () => {\n  throw "text"; };', undefined, /^text$/],
   ])('of %s names its line', async (_title, source, line, message) => {
     const result = await run(source, { a: {} });

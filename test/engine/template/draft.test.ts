@@ -77,7 +77,6 @@ describe('an error names its place', () => {
     [/Card is not defined/, '¦export default Card;'],
     [/class components/, 'class A { render() {} }\n¦export default A;'],
     [/Class components/, `import React from "react";\n¦class A extends React.Component {}\n${card}<A />;`],
-    [/await/, `const f = async () => {\n  ¦await 1;\n};\n${card}<p/>;`],
     [/fetch is not available/, `${card}<p>{¦fetch("x")}</p>;`],
     [/require is not available/, `const fs = ¦require("fs");\n${card}<p/>;`],
     [/nobody is not defined/, `${card}<p>{¦nobody}</p>;`],

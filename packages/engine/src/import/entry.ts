@@ -1,12 +1,6 @@
 import type { Node, Statement } from '@babel/types';
 import { getExports, isElement } from '../template/source/module.ts';
-import {
-  getAncestors,
-  getEndOfSpace,
-  isWithin,
-  type SyntaxTree,
-  stripTypeAnnotations,
-} from '../template/source/syntax-tree.ts';
+import { getAncestors, isWithin, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 import type { ImageResponse } from './responses.ts';
@@ -81,17 +75,17 @@ const getFunction = (value: Node, tree: SyntaxTree, depth = 0): FunctionNode | u
   return init ? getFunction(init, tree, depth + 1) : undefined;
 };
 
-/** Makes the entry function the synchronous default export. */
+/** Makes the entry function the default export. */
 export const writeExport = (work: Conversion, { fn, statement, isDefault }: Entry): void => {
   const isMethod = /Method$/.test(fn.type);
-  const start = isMethod ? getOpening(work.tree, fn) : fn.async ? getEndOfWord(work.tree, fn, 'async') : fn.start;
-  if (isDefault && isPlain(statement, fn)) {
-    if (fn.async) work.edits.push({ start: fn.start ?? 0, end: start ?? 0, text: '' });
-    return;
-  }
+  const start = isMethod ? getOpening(work.tree, fn) : fn.start;
+  if (isDefault && isPlain(statement, fn)) return;
   for (const one of work.tree.program.body)
     if (one !== statement && (one.type === 'ExportDefaultDeclaration' || isReExport(one))) work.remove(one);
-  work.replace({ start: statement.start, end: start }, isMethod ? 'export default function ' : 'export default ');
+  work.replace(
+    { start: statement.start, end: start },
+    `export default ${isMethod ? (fn.async ? 'async function ' : 'function ') : ''}`,
+  );
   if ((fn.end ?? 0) < (statement.end ?? 0)) work.replace({ start: fn.end, end: statement.end }, ';');
 };
 
@@ -110,7 +104,3 @@ const isPlain = (statement: Statement, fn: Node): boolean => {
 /** `export { handler as GET }` */
 const isReExport = (statement: Node): boolean =>
   statement.type === 'ExportNamedDeclaration' && !statement.declaration && !statement.source;
-
-/** Returns the offset of what follows the first word of a node. */
-const getEndOfWord = ({ source }: SyntaxTree, { start }: Node, word: string): number =>
-  getEndOfSpace(source, (start ?? 0) + word.length);

@@ -67,7 +67,7 @@ export const findExternalNodes = (
 ): ExternalNodes => {
   const { tree } = work;
   const isForeign = (binding: Binding | undefined, name: string): boolean => {
-    if (!binding) return !isAvailable(name) || name === 'Promise';
+    if (!binding) return !isAvailable(name);
     const module = tree.moduleOf(binding);
     if (module === undefined) return parameters.kinds.has(binding.identifier) || isAnswer(binding, entry, parameters);
     return !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(binding.identifier, tree);

@@ -5,7 +5,6 @@ import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { parseTemplate } from '../template/source/parse-template.ts';
 import {
-  getEndOfSpace,
   getExcerpt,
   getKey,
   isWithin,
@@ -13,7 +12,6 @@ import {
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import { isFunction } from '../template/source/variable-scopes.ts';
 import { getConstants } from './constants.ts';
 import { type Conversion, createConversion } from './conversion.ts';
 import { convertExternalData } from './convert-external-data.ts';
@@ -161,7 +159,6 @@ const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): 
   const positions = getSurroundings(tree, entry.fn);
   const outside = findExternalNodes(work, positions, parameters, entry.fn, knownImports);
   convertExternalData(work, positions, outside, entry.fn, props);
-  waitForNothing(work, entry.fn);
   writeParameters(work, entry.fn, parameters, props);
 };
 
@@ -227,19 +224,5 @@ const dropStatements = (work: Conversion, { statement: own }: Entry): void => {
   for (const statement of work.tree.program.body) {
     if (statement === own || statement.type !== 'ExpressionStatement') continue;
     if (statement.expression.type !== 'AssignmentExpression') work.replace(statement, '');
-  }
-};
-
-/** Removes `async` and `await`: all remaining values are available. */
-const waitForNothing = ({ tree, edits, goneNow }: Conversion, entry: Node): void => {
-  const isGone = goneNow();
-  for (const node of tree.nodes) {
-    if (isGone(node)) continue;
-    const isAsync = node !== entry && isFunction(node) && node.async;
-    const word = node.type === 'AwaitExpression' ? 'await' : isAsync ? 'async' : undefined;
-    // `static` may precede the word of a method.
-    const start = word && tree.source.indexOf(word, node.start ?? 0);
-    if (word && start !== undefined)
-      edits.push({ start, end: getEndOfSpace(tree.source, start + word.length), text: '' });
   }
 };

@@ -117,7 +117,12 @@ const loadRuntime = ({ module, memory }: Interpreter) => {
       throw error;
     }
   });
-  const runner = context.unwrapResult(context.callFunction(start, context.undefined, host));
+  // A limit that ends a job ends the call as well.
+  const runJobs = context.newFunction('runJobs', () => {
+    const { error } = runtime.executePendingJobs();
+    return error ? { error } : context.undefined;
+  });
+  const runner = context.unwrapResult(context.callFunction(start, context.undefined, host, runJobs));
   return { context, runner, limit, memory };
 };
 

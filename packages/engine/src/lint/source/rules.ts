@@ -55,10 +55,6 @@ const metaMessage = 'import.meta is not available: name the whole address, or ta
 
 const checkNode = (node: Node, tree: SyntaxTree): Diagnostic[] => {
   switch (node.type) {
-    case 'AwaitExpression':
-      return [createDiagnosticAt(node, 'await', 'await does not work in templates: nothing is waited for.')];
-    case 'ForOfStatement':
-      return node.await ? [createDiagnosticAt(node, 'await', 'for await does not work in templates.')] : [];
     case 'Import':
     case 'ImportExpression':
       return [createDiagnosticAt(node, 'import', 'import() does not work in templates; import at the top instead.')];
@@ -141,10 +137,6 @@ const isLooseArguments = (node: Reference['node'], tree: SyntaxTree): boolean =>
 /** Reports what a component must not be. */
 export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] => {
   const problems: Diagnostic[] = [];
-  if (fn.async)
-    problems.push(
-      createDiagnosticAt(fn, 'async-component', 'The component is async; nothing is waited for in templates.'),
-    );
   if (fn.generator)
     problems.push(createDiagnosticAt(fn, 'no-component', 'The component is a generator; it must return elements.'));
   if (isHandler(fn)) return [...problems, createDiagnosticAt(fn, 'no-component', handlerMessage)];

@@ -6,8 +6,8 @@ import { applyEdits, type Edit } from '../source/edits.ts';
 import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
 import { getSourcePosition, hasSourcePosition } from '../source/source-positions.ts';
-import { getEndOfSpace, getText, namesBeside, type SyntaxTree } from '../source/syntax-tree.ts';
-import type { Range } from '../source/variable-scopes.ts';
+import { getAncestors, getEndOfSpace, getText, isWithin, namesBeside, type SyntaxTree } from '../source/syntax-tree.ts';
+import { isFunction, type Range } from '../source/variable-scopes.ts';
 import type { FoundVariable } from '../variables/find-variables.ts';
 
 /** Returns names of the script that the template does not use. */
@@ -30,7 +30,7 @@ export interface WrittenScript {
 /**
  * Writes the script for the sandbox: a function of `(__sandbox, __exported)` (see
  * `packages/engine/src/isolation/sandbox/runtime/run.ts`) without types, JSX, imports and exports. It has the semantics of a module
- * (docs/decisions/0110).
+ * (docs/decisions/0110), and is async if the module awaits at the top level.
  *
  * @returns a diagnostic if the transformer does not support the syntax.
  */
@@ -50,13 +50,19 @@ export const writeScript = (
   const positions = tree.nodes.flatMap((node) => positionEdits(node, tree));
   const { text: placed } = applyEdits(tree.source, [...edits, ...positions]);
   const imported = imports.map((one) => importCode(one, names)).join(' ');
-  const head = `(function (${names.sandbox}, ${names.exported}) { 'use strict'; ${imported} `;
+  const awaiting = tree.nodes.filter(isAwaiting);
+  const word = awaiting.some((node) => !isInFunction(tree, node)) ? 'async ' : '';
+  const head = `(${word}function (${names.sandbox}, ${names.exported}) { 'use strict'; ${imported} `;
   const exported = [
     `${names.exported}.component = ${module.component?.local ?? names.component};`,
     ...(module.options ? [`${names.exported}.options = ${module.options.local};`] : []),
   ].join(' ');
   const defaults = variables.flatMap(({ name, defaultExpression }) =>
-    defaultExpression ? [`${JSON.stringify(name)}: () => (${getText(tree, defaultExpression)})`] : [],
+    defaultExpression
+      ? [
+          `${JSON.stringify(name)}: ${awaiting.some((node) => isWithin(node, defaultExpression)) ? 'async ' : ''}() => (${getText(tree, defaultExpression)})`,
+        ]
+      : [],
   );
   try {
     const write = (tail: string, code = body) => `${head}${stripTypeSyntax(`${code}\n${tail}`, names)}\n})`;
@@ -71,6 +77,13 @@ export const writeScript = (
     return transformProblem(error);
   }
 };
+
+/** `await ...`, `for await (...)` */
+const isAwaiting = (node: Node): boolean =>
+  node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await);
+
+const isInFunction = (tree: SyntaxTree, node: Node): boolean =>
+  getAncestors(tree, node).some(({ parent }) => isFunction(parent));
 
 const stripTypeSyntax = (code: string, { sandbox }: ScriptNames): string =>
   transform(code, {

@@ -7,6 +7,7 @@ import { variableName, variableNameText } from '../../variable-name.ts';
 import type { FoundComponent } from '../source/module.ts';
 import {
   createDiagnosticAt,
+  getAncestors,
   getExcerpt,
   getKey,
   getMemberRead,
@@ -117,9 +118,10 @@ const mentionOfProps = (tree: SyntaxTree, use: Node, depth: number): Mentioned[]
     const { name, node } = member;
     return [{ name, node, uses: [node], isAsserted: tree.positions.get(node)?.parent.type === 'TSNonNullExpression' }];
   }
-  const { parent, key } = tree.positions.get(use) ?? {};
-  const isNamed = parent?.type === 'VariableDeclarator' && key === 'init' && depth < maxDepth;
-  return isNamed ? mentionsOf(tree, parent.id, depth + 1) : ['all'];
+  // `const { title } = await props`
+  const around = getAncestors(tree, use).find(({ parent }) => parent.type !== 'AwaitExpression');
+  const named = around?.parent.type === 'VariableDeclarator' && around.key === 'init' ? around.parent : undefined;
+  return named && depth < maxDepth ? mentionsOf(tree, named.id, depth + 1) : ['all'];
 };
 
 const getVariable = (

@@ -1,9 +1,10 @@
 import type { Seed } from './chance.ts';
 import type { Marks, Props } from './elements.ts';
 import type { Primordials } from './primordials.ts';
+import type { Settle } from './promises.ts';
 
-/** A render plan's script: a function that writes the template's exports to `exported`. */
-export type Script = (sandbox: SandboxNames, exported: SandboxExports) => void;
+/** A render plan's script: a function that writes the template's exports to `exported`; async if the module awaits. */
+export type Script = (sandbox: SandboxNames, exported: SandboxExports) => Promise<void> | undefined;
 
 /** Names that the compiler writes into a script. */
 export interface SandboxNames {
@@ -50,6 +51,7 @@ export function runner(
   begin: (settings: RunSettings) => void,
   writeTree: (component: unknown, props: Props) => string,
   anyShape: (text: string) => unknown,
+  settle: Settle,
 ) {
   const { NativeJson, NativeString, NativeTypeError, define, join, keys, list, parse, push, record } = primordials;
   const { setOwn, stringify } = primordials;
@@ -82,7 +84,8 @@ export function runner(
   /** Runs the script once. `exported` has no prototype, so that no setter of a template is called. */
   const getExports = (script: Script): SandboxExports => {
     const exported: SandboxExports = record();
-    script(names, exported);
+    const end = script(names, exported);
+    if (end !== undefined) settle(end);
     return exported;
   };
 
@@ -117,7 +120,9 @@ export function runner(
   /** Returns a default as JSON, by its `toJSON` if any; `null` for code, undefined if it has none. */
   const getDefault = (work: () => unknown): string | null | undefined => {
     try {
-      const value = work();
+      const given = work();
+      const isPromise = typeof (given as { then?: unknown } | null | undefined)?.then === 'function';
+      const value = isPromise ? settle(given as object) : given;
       return isCode(value) ? null : stringify(value);
     } catch {
       // it needs other variables, so it is computed with them

@@ -1,5 +1,6 @@
 import type { Component, Marks, Props, SandboxElement } from './elements.ts';
 import type { Primordials } from './primordials.ts';
+import type { Settle } from './promises.ts';
 
 /** Limits that are checked while the tree is written; the host checks these and the others of `treeLimits`. */
 interface SandboxLimits {
@@ -8,13 +9,15 @@ interface SandboxLimits {
 }
 
 /**
- * Returns a function that writes a component's result as JSON of plain elements: components called, fragments and lists
- * flattened, empty values dropped, adjacent texts joined. Written without building the tree, so that built-ins replaced
- * by a template have no effect. Runs inside the sandbox as text: refers to nothing outside itself.
+ * Returns a function that writes a component's result as JSON of plain elements: components called, promises awaited,
+ * fragments and lists flattened, empty values dropped, adjacent texts joined. Written without building the tree, so
+ * that built-ins replaced by a template have no effect. Runs inside the sandbox as text: refers to nothing outside
+ * itself.
  */
-export function treeWriter(primordials: Primordials, marks: Marks, limits: SandboxLimits) {
+export function treeWriter(primordials: Primordials, marks: Marks, limits: SandboxLimits, settle: Settle) {
   const { NativeError, NativeString, NativeTypeError, each, getPrototypeOf, hasOwn, isArray, isDate } = primordials;
-  const { iterator, join, keys, list, objectPrototype, push, put, record, setOwn, stringify } = primordials;
+  const { isExtensible, iterator, join, keys, list, objectPrototype, push, put, record, setOwn, stringify } =
+    primordials;
 
   /** Components, fragments and lists count too, or a component that returns itself would never end. */
   const maxDepth = 400;
@@ -60,31 +63,47 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     return false;
   };
 
+  const isPromise = (value: object) => typeof (value as { then?: unknown }).then === 'function';
+  /** Gives a rejection, which has no stack of the element, that of `near`. */
+  const settled = (promise: object, near: SandboxElement | undefined) => {
+    try {
+      return settle(promise);
+    } catch (error) {
+      const canHold = typeof error === 'object' && error !== null && isExtensible(error) && !hasOwn(error, 'near');
+      if (canHold && near?.madeAt !== undefined) setOwn(error, 'near', near.madeAt);
+      throw error;
+    }
+  };
+
   /** Returns a property's value as JSON; '' for a value to drop. */
-  const plain = (value: unknown, depth: number): string => {
+  const plain = (value: unknown, depth: number, near: SandboxElement): string => {
     if (isAnyShape(value) || typeof value === 'string' || typeof value === 'bigint') return quoted(NativeString(value));
     if (typeof value === 'number') return value - value === 0 ? '' + value : '';
     if (typeof value === 'boolean' || value === null) return '' + value;
     if (typeof value !== 'object' || (value as SandboxElement).$$typeof === marks.element) return '';
     if (depth > 10) throw tooLarge('A property is nested more than 10 deep.');
-    if (isArray(value)) return plainList(value, depth + 1);
-    return hasCustomJson(value) ? quoted(NativeString(value)) : plainObject(value as Props, depth + 1);
+    return plainStructure(value, depth + 1, near);
   };
-  const plainList = (from: readonly unknown[], depth: number) => {
+  const plainStructure = (value: object, depth: number, near: SandboxElement) => {
+    if (isPromise(value)) return plain(settled(value, near), depth, near);
+    if (isArray(value)) return plainList(value, depth, near);
+    return hasCustomJson(value) ? quoted(NativeString(value)) : plainObject(value as Props, depth, near);
+  };
+  const plainList = (from: readonly unknown[], depth: number, near: SandboxElement) => {
     const items = list<string>();
-    for (let i = 0; i < from.length; i += 1) push(items, plain(from[i], depth) || 'null');
+    for (let i = 0; i < from.length; i += 1) push(items, plain(from[i], depth, near) || 'null');
     return '[' + join(items, ',') + ']';
   };
 
   const isDropped = (name: string) =>
     name === 'children' || name === 'key' || name === 'ref' || name === 'dangerouslySetInnerHTML';
-  const plainObject = (from: Props, depth: number, isElement = false) => {
+  const plainObject = (from: Props, depth: number, near: SandboxElement) => {
     const names = keys(from);
     const entries = list<string>();
     for (let i = 0; i < names.length; i += 1) {
       const name = names[i] as string;
-      if (isElement && isDropped(name)) continue;
-      const value = plain(from[name], depth);
+      if (from === near.props && isDropped(name)) continue;
+      const value = plain(from[name], depth, near);
       if (value !== '') push(entries, quotedName(name) + ':' + value);
     }
     return '{' + join(entries, ',') + '}';
@@ -117,7 +136,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
       throw invalid('dangerouslySetInnerHTML does not work on <' + type + '>; write the elements instead.', element);
     countNode();
     const at = typeof position === 'string' ? ',"at":' + stringify(position) : '';
-    const head = '{"type":' + quotedName(type) + at + ',"props":' + plainObject(element.props, 0, true);
+    const head = '{"type":' + quotedName(type) + at + ',"props":' + plainObject(element.props, 0, element);
     endText();
     const siblings = children;
     children = list();
@@ -166,8 +185,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     if (depth > maxDepth)
       throw tooLarge('Elements, components, fragments and lists are nested more than ' + maxDepth + ' deep.');
     if ((node as SandboxElement).$$typeof === marks.element) addElement(node as SandboxElement, depth);
-    else if (typeof (node as { then?: unknown }).then === 'function')
-      throw invalid('A promise cannot be a child' + getName(near) + '; components cannot be async.', near);
+    else if (isPromise(node)) add(settled(node, near), near, depth);
     else if (iterator in node) each(node, (item) => add(item, near, depth));
     else throw invalid('Objects are not valid as a child' + getName(near) + ' (found: ' + wordFor(node) + ').', near);
   };
