@@ -7,8 +7,10 @@ import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/domain/add
 import {
   frozenImages,
   getOnDemandAddress,
+  getPageFailuresAddress,
   getRenderFailuresAddress,
   getSitePageAddress,
+  hashPath,
   sitePages,
 } from '../lambdas/domain/records/image-records.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
@@ -77,6 +79,13 @@ export const storedAccountData = (names: Names) => {
     }
   }
 
+  /** Yields a path's entries in the list of render failures. */
+  async function* getFailures(accountId: string, path: string): AsyncGenerator<StoredPiece> {
+    for (const address of [getRenderFailuresAddress(accountId), getPageFailuresAddress(accountId)])
+      for await (const failure of getRows('TREES_TABLE', 'trees', address))
+        if (failure.row.pathHash === hashPath(path)) yield failure;
+  }
+
   /** Yields stored responses to `Idempotency-Key`s and closed segments of idempotency tokens. */
   async function* getAnswers(accountId: string): AsyncGenerator<StoredPiece> {
     const isTheirs = 'accountId = :account OR begins_with(id, :segment)';
@@ -119,8 +128,7 @@ export const storedAccountData = (names: Names) => {
     /** Yields what was read of a page, and entries of the path of its image in the list of render failures. */
     async *ofSiteImage(accountId: string, siteId: string, page: string, path: string): AsyncGenerator<StoredPiece> {
       yield* getParts(getSitePageAddress(siteId, page));
-      for await (const failure of getRows('TREES_TABLE', 'trees', getRenderFailuresAddress(accountId)))
-        if (failure.row.path === path) yield failure;
+      yield* getFailures(accountId, path);
     },
     /** Returns the frozen image of an on-demand URL; undefined if there is none. */
     frozenImage: (identity: string): Promise<FrozenImage | undefined> =>
@@ -131,8 +139,7 @@ export const storedAccountData = (names: Names) => {
      */
     async *ofOnDemandUrl(accountId: string, identity: string, path: string): AsyncGenerator<StoredPiece> {
       yield* getParts(getOnDemandAddress(identity));
-      for await (const failure of getRows('TREES_TABLE', 'trees', getRenderFailuresAddress(accountId)))
-        if (failure.row.path === path) yield failure;
+      yield* getFailures(accountId, path);
     },
   };
 };

@@ -88,6 +88,7 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   fetchedImageBytes: [['Bytes of a remote image', number(limits.fetchedImageBytes)]],
   listedBytes: [['Bytes of records read for one list', number(limits.listedBytes)]],
   renderFailures: [['Render failures of one list', number(limits.renderFailures)]],
+  pageFailures: [['Of these, those of pages without an image', number(limits.pageFailures)]],
   renderFailureDays: [['Days for which a render failure is listed', number(limits.renderFailureDays)]],
   usageEvents: [['Usage events of one list', number(limits.usageEvents)]],
   revocations: [['Revocations of an account', number(limits.revocations)]],

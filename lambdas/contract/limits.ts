@@ -25,6 +25,8 @@ export const limits = {
   listedBytes: 5_000_000,
   /** Render failures of one list, and the days for which a failure is listed. */
   renderFailures: 100,
+  /** Those of pages without an image, which anybody can cause. */
+  pageFailures: 30,
   renderFailureDays: 30,
   /** Sites of one account. */
   sites: 100,

@@ -26,6 +26,8 @@ interface AnyRoute {
   readonly bodyBytes?: number;
   /** Success response; an image route returns bytes and has no body schema. */
   readonly ok: { readonly status: 200 | 201; readonly body?: z.ZodType };
+  /** `warnings` of its response are diagnostics with codes. @default texts */
+  readonly hasDiagnostics?: boolean;
   /** What it creates or changes goes on without the API key and may consume units: it requires the scope `mint` too. */
   readonly consumesLater?: boolean;
   /** Accepts an `Idempotency-Key`: a repeated request gets the first response. */
@@ -175,6 +177,7 @@ export const routes = {
     body: templates.checkTemplateRequest,
     bodyBytes: limits.bodyBytes.template,
     ok: { status: 200, body: templates.checkTemplateResponse },
+    hasDiagnostics: true,
     errors: [
       'INVALID_BODY',
       'INVALID_CODE',

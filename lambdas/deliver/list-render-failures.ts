@@ -1,17 +1,27 @@
 import { coversTemplate } from '../access/delegation.ts';
 import { limits } from '../contract/limits.ts';
+import type { RenderFailure } from '../ports/records.ts';
 import type { Answer, UseCase } from '../ports/use-case.ts';
 
-/** Lists an account's failed on-demand URLs: latest first, each once, at most `limits.renderFailures`. */
+type View = Answer<'listRenderFailures'>['renderFailures'][number];
+
+/**
+ * Lists an account's failed URLs: latest first, each once, at most `limits.renderFailures`. Of these at most
+ * `limits.pageFailures` are of pages without an image, which anybody can request, so that they do not hide the others.
+ */
 export const listRenderFailures: UseCase<'listRenderFailures'> = async (ports, runtime, { caller }) => {
-  const { imageUrl, latest } = ports['renderFailures:list'];
-  const renderFailures = new Map<string, Answer<'listRenderFailures'>['renderFailures'][number]>();
-  for await (const { path, templateId, code, message, failedAt } of latest(caller.accountId)) {
-    if (renderFailures.has(path) || !coversTemplate(runtime.apiKey, templateId)) continue;
-    const view = { url: `${imageUrl}${path}`, templateId, code, message, failedAt: failedAt.toISOString() };
-    renderFailures.set(path, view);
-    if (renderFailures.size === limits.renderFailures) break;
+  const { imageUrl, latest, ofGroups } = ports['renderFailures:list'];
+  const views = new Map<string, View>();
+  const add = ({ path, pathHash, failedAt, accountId: _, ...failure }: RenderFailure): void => {
+    if (views.has(pathHash) || !coversTemplate(runtime.apiKey, failure.templateId)) return;
+    views.set(pathHash, { ...failure, url: `${imageUrl}${path}`, failedAt: failedAt.toISOString() });
+  };
+  const byGroup = await Array.fromAsync(ofGroups(caller.accountId));
+  const lastFirst = byGroup.toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime());
+  for (const failure of lastFirst) if (views.size < limits.pageFailures) add(failure);
+  for await (const failure of latest(caller.accountId)) {
+    add(failure);
+    if (views.size === limits.renderFailures) break;
   }
-  const latestFirst = [...renderFailures.values()].toSorted((a, b) => (a.failedAt < b.failedAt ? 1 : -1));
-  return { renderFailures: latestFirst };
+  return { renderFailures: [...views.values()].toSorted((a, b) => (a.failedAt < b.failedAt ? 1 : -1)) };
 };

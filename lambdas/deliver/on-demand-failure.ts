@@ -23,13 +23,18 @@ const failureMs = 60_000;
 const fallbackMs = (denyListDelaySeconds * 1_000) / 3;
 
 /** Result of a request: the image of the URL, or the account's fallback image with the reason. */
-export type OnDemandDelivery = RenderedImage & ImageForClientClass & { readonly fallbackReason?: string };
+export type OnDemandDelivery = RenderedImage &
+  ImageForClientClass & {
+    readonly fallbackReason?: string;
+    /** What is probably wrong with the variables of the URL. @default nothing */
+    readonly variableWarnings?: readonly string[] | undefined;
+  };
 
 /** The account and template that an image belongs to. */
 interface Origin {
   readonly accountId: string;
   readonly templateId: string;
-  /** Failures of one minute that share a record. @default those of the path */
+  /** Group of failures that anybody can cause. @default none */
   readonly failureGroup?: string | undefined;
 }
 
@@ -57,17 +62,21 @@ export const countOnDemandFailure = (runtime: Pick<Runtime, 'count'>, error: unk
   runtime.count({ [(code && failures[code]?.metric) ?? 'FailedFirstRenders']: 1 });
 };
 
-/** Records a failed URL for the account. An error while recording is only logged. */
+/** Records a failed URL for the account, or one with warnings. An error while recording is only logged. */
 export const recordFailure = async (
   ports: OnDemandPorts,
   runtime: Runtime,
   { accountId, templateId, failureGroup }: Origin,
   path: string,
-  { code, message }: ServiceError,
+  problem: ServiceError | readonly string[],
 ): Promise<void> => {
   try {
-    const failedAt = runtime.now();
-    await ports['renderFailures:add'].add(accountId, { path, templateId, code, message, failedAt }, failureGroup);
+    const described =
+      problem instanceof Error
+        ? ({ kind: 'error', code: problem.code, message: problem.message } as const)
+        : ({ kind: 'warning', code: 'variables', message: problem.join(', ') } as const);
+    const failure = { path, templateId, ...described, failedAt: runtime.now() };
+    await ports['renderFailures:add'].add(accountId, failure, failureGroup);
   } catch (cause) {
     runtime.log('error', 'render failure not recorded', { cause });
   }

@@ -16,7 +16,7 @@ import type { Runtime } from '../ports/runtime.ts';
 import { prepareImage, type WantedImage } from '../publishing/evaluate-image.ts';
 import { freezeImage, getUnit } from '../publishing/freeze-image.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
-import { answerFailure, type OnDemandDelivery } from './on-demand-failure.ts';
+import { answerFailure, type OnDemandDelivery, recordFailure } from './on-demand-failure.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { deliverFrozen } from './render-image.ts';
 import { acquireLease, getShortBackoffEnd, type OwnLease } from './render-lease.ts';
@@ -31,7 +31,7 @@ const patienceMs = 50_000;
 interface SiteOfImage {
   /** Limits of its new images. */
   readonly limits: readonly KeyLimit[];
-  /** Failures of one minute that share a record. @default those of the path */
+  /** Group of failures that anybody can cause. @default none */
   readonly failureGroup: string | undefined;
 }
 
@@ -106,9 +106,9 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
   if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
   return freezeImage(ports, runtime, { identity, account, keys, found }, async () => {
     await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, keys }));
-    const { query, address, tree } = await prepareImage(ports, runtime, account, template, wanted);
+    const { query, address, tree, warnings } = await prepareImage(ports, runtime, account, template, wanted);
     await storeTrees(ports, runtime, [{ address, tree }], accountId, getTreeExpiry(now));
-    return query;
+    return { query, warnings };
   });
 };
 
@@ -134,11 +134,19 @@ const releaseAfterFailure = async (
   return lease.fail();
 };
 
+/** Returns for whom a failure of a URL is recorded. */
+const toOrigin = ({ accountId, url, site }: GenuineUrl) => ({
+  accountId,
+  templateId: url.templateId,
+  failureGroup: site?.failureGroup,
+});
+
 /** Freezes the image of a URL under a lease: one request evaluates it, and the others wait for it. */
 const freezeWithLease = async (
   ports: OnDemandPorts,
   runtime: Runtime,
   request: OnDemandRequest,
+  rawPath: string,
   time: SharedTime,
 ): Promise<FrozenImage> => {
   const images = ports['onDemand:freeze'];
@@ -149,6 +157,7 @@ const freezeWithLease = async (
     if (lease.isOurs) {
       try {
         const image = await freeze(ports, runtime, request);
+        if (image.warnings) await recordFailure(ports, runtime, toOrigin(request), rawPath, image.warnings);
         await lease.release();
         return image;
       } catch (thrown) {
@@ -197,7 +206,7 @@ export const renderOnDemand = async (
   let frozen: FrozenImage;
   try {
     const request = readRequest(verified, readVariables(url.payload));
-    frozen = await freezeWithLease(ports, runtime, request, time);
+    frozen = await freezeWithLease(ports, runtime, request, rawPath, time);
   } catch (error) {
     const keyError = await getSigningKeyLimits(ports, runtime.now(), verified).then(
       () => undefined,
@@ -207,10 +216,10 @@ export const renderOnDemand = async (
         return undefined;
       },
     );
-    const origin = { accountId, templateId, failureGroup: site?.failureGroup };
-    return answerFailure(ports, runtime, origin, rawPath, error, keyError, clientClass);
+    return answerFailure(ports, runtime, toOrigin(verified), rawPath, error, keyError, clientClass);
   }
   // a URL without a version shows that of its first request, which may be revoked
   await rejectEnded(ports, runtime, { ...revocable, version: getVersion(frozen.query) });
-  return deliverFrozen(ports, runtime, frozen.query, clientClass, time.leftMs());
+  const image = await deliverFrozen(ports, runtime, frozen.query, clientClass, time.leftMs());
+  return { ...image, variableWarnings: frozen.warnings };
 };

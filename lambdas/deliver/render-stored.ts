@@ -30,9 +30,17 @@ export interface RenderResult extends CachedImage {
 /** Backoff for lost cached bytes in milliseconds; an operator may restore them. */
 const lostPauseMs = getBackoffMs(3);
 
-/** Returns the note about a missing remote image, and until when it applies; empty if the image is available. */
-const getAbsence = ({ url, cachedImage, bytes }: GatheredImage, found: Date): { note: string; until?: Date }[] => {
-  const note = (reason: string) => `${truncate(url, 240)} (${reason})`;
+/**
+ * Returns the note about a missing remote image, and until when it applies; empty if the image is available. The note
+ * is public: it has only names that `nameImage` returns.
+ */
+const getAbsence = (
+  { url, cachedImage, bytes }: GatheredImage,
+  n: number,
+  nameImage: (url: string, n: number) => string,
+  found: Date,
+): { note: string; until?: Date }[] => {
+  const note = (reason: string) => `${nameImage(url, n)} (${reason})`;
   if (cachedImage.is === 'missing') return [{ note: note(cachedImage.reason), until: cachedImage.retryAt }];
   if (cachedImage.is === 'too large') return [{ note: note(cachedImage.is) }];
   return bytes ? [] : [{ note: note('lost'), until: found }];
@@ -47,7 +55,7 @@ const getAbsence = ({ url, cachedImage, bytes }: GatheredImage, found: Date): { 
 export const renderStored = async (
   ports: GatherPorts & Pick<PortsOf<'renderImage'>, 'fontFiles:read' | 'fontPacks:read'>,
   runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
-  { rv, options }: Pick<ImageQuery, 'rv' | 'options'>,
+  { rv, options, variables }: Pick<ImageQuery, 'rv' | 'options' | 'variables'>,
   stored: TreeWithRemoteImages,
 ): Promise<RenderResult> => {
   const now = runtime.now();
@@ -68,7 +76,11 @@ export const renderStored = async (
   const unrendered = new Map(rendering.failedImages.map(({ url, reason }) => [url, reason]));
   const images = await recordUndecodable(ports, runtime, stored, gathered, unrendered);
   const areCached = images.every(({ isCached }) => isCached);
-  const absences = images.flatMap((image) => getAbsence(image, after(lostPauseMs)));
+  const given = Object.values(variables);
+  /** Returns the address of an image if the image's URL contains it; only the owner may see those of a template. */
+  const nameImage = (url: string, n: number): string =>
+    given.some((value) => value.includes(url)) ? truncate(url, 240) : `remote image ${n + 1} of the template`;
+  const absences = images.flatMap((image, n) => getAbsence(image, n, nameImage, after(lostPauseMs)));
   if (!areCached) absences.push({ note: 'remote images could not be kept', until: after(getBackoffMs(1)) });
   const ends = absences.flatMap(({ until }) => until?.getTime() ?? []);
   return {

@@ -39,8 +39,11 @@ function readPairs(raw) {
   const parts = raw.split('&');
   for (let n = 0; n < parts.length; n += 1) {
     const equals = parts[n].indexOf('=');
-    const name = decoded(equals < 0 ? parts[n] : parts[n].slice(0, equals));
-    if (name === undefined || !isOurs(name)) continue;
+    const written = decoded(equals < 0 ? parts[n] : parts[n].slice(0, equals));
+    if (written === undefined) continue;
+    /* programs that write HTML into attributes separate parameters by `&amp;` */
+    const name = written.replace(/^(?:amp;)+/, '');
+    if (!isOurs(name)) continue;
     const value = equals < 0 ? '' : decoded(parts[n].slice(equals + 1));
     if (value === undefined || pairs[name] !== undefined) return undefined;
     pairs[name] = value;

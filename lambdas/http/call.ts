@@ -19,6 +19,8 @@ export interface Gathered {
   /** State of the quota, set once the use case has read it. */
   quota?: QuotaState;
   body?: unknown;
+  /** Fields of the body that the route does not have, as warnings. */
+  warnings?: readonly string[];
   query?: unknown;
   path?: unknown;
 }

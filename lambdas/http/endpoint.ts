@@ -12,6 +12,7 @@ import { answersInTime, inTime, type LambdaHandler } from './deadline.ts';
 import { runtimeOfRun, startIdempotentRequest, storeErrorResponse, storeResponse } from './idempotency.ts';
 import { nameTemplate } from './name-template.ts';
 import { parseRequest, readBody } from './parse-request.ts';
+import { addWarnings } from './unknown-fields.ts';
 
 interface SharedPorts {
   readonly 'callers:read'?: CallerReader;
@@ -79,7 +80,8 @@ export const endpoint =
   <R extends ApiRouteId>(id: R, runtime: Runtime, run: UseCase<R>) =>
   (ports: PortsOf<R>): LambdaHandler =>
     createHandler(id, runtime, ports, {}, async (event, requestRuntime) => {
-      const body = JSON.stringify(await run(ports, requestRuntime, event.call as Call<R>));
+      const answer = await run(ports, requestRuntime, event.call as Call<R>);
+      const body = JSON.stringify(addWarnings(routes[id], answer, event.call.warnings));
       const stored = await storeResponse(event, runtime, { status: routes[id].ok.status, body });
       return { statusCode: stored.status, headers: jsonHeaders(event.requestContext.requestId), body: stored.body };
     });
@@ -111,7 +113,7 @@ export const streamingEndpoint =
       const { status } = routes[id].ok;
       const { body } = await run(ports, requestRuntime, event.call as Call<R>);
       const stored = body.then(async (value) => {
-        const answer = { status, body: JSON.stringify(value) };
+        const answer = { status, body: JSON.stringify(addWarnings(routes[id], value, event.call.warnings)) };
         return (await storeResponse(event, runtime, answer)).body;
       });
       const headers = jsonHeaders(event.requestContext.requestId);

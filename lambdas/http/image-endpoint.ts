@@ -46,6 +46,8 @@ type Delivery = RenderedImage & {
   readonly isNegotiated: boolean;
   /** Why the account's fallback image is delivered instead of the image. */
   readonly fallbackReason?: string;
+  /** What is probably wrong with the variables of an on-demand URL. */
+  readonly variableWarnings?: readonly string[] | undefined;
   /** Whether the URL shows another image after its page changes. @default false */
   readonly isPointer?: boolean;
 };
@@ -66,8 +68,9 @@ const getCacheControl = ({ freshUntil, isPointer }: Delivery, now: Date): string
   return `public, max-age=${Math.min(limits.imageCacheSeconds, freshSeconds)}`;
 };
 
-const getWarnings = ({ missing, clientClass, bytes, fallbackReason }: Delivery): string[] => [
+const getWarnings = ({ missing, clientClass, bytes, fallbackReason, variableWarnings = [] }: Delivery): string[] => [
   ...(fallbackReason === undefined ? [] : [`fallback: ${encodeHeader([fallbackReason])}`]),
+  ...(variableWarnings.length > 0 ? [`variables: ${encodeHeader(variableWarnings)}`] : []),
   ...(missing.length > 0 ? [`missing: ${encodeHeader(missing)}`] : []),
   ...(clientClass === 'previewer' && bytes.length > limits.previewerBytes
     ? [`large: ${bytes.length} bytes, and no smaller form that shows the same`]

@@ -4,6 +4,7 @@ import { failWithCause, failWithDetail, ServiceError } from '../contract/errors.
 import type { Route } from '../contract/routes.ts';
 import type { Gathered, Incoming } from './call.ts';
 import { parseStrictJson, UnsafeJson } from './strict-json.ts';
+import { lintUnknownFields } from './unknown-fields.ts';
 
 const parseBody = ({ bodyBytes = 0, malformedBody, failsAs }: Route, { body, isBase64Encoded }: Incoming): unknown => {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
@@ -53,5 +54,7 @@ export const parseRequest = (route: Route, { call, pathParameters, queryStringPa
   if (route.pathParameters) call.path = parse(route.pathParameters, pathParameters ?? {});
   if (rawBody && 'failure' in rawBody) throw rawBody.failure;
   if (route.query) call.query = parse(route.query, queryStringParameters ?? {});
-  if (route.body) call.body = parse(route.body, rawBody?.json);
+  if (!route.body) return;
+  call.body = parse(route.body, rawBody?.json);
+  call.warnings = lintUnknownFields(route, rawBody?.json);
 };

@@ -84,7 +84,6 @@ export const mintOnDemandUrl = async (
   const keyringReader = ports['keyring:read'];
   const { url, identity } = await signOnDemandUrl(keyringReader, runtime, caller.accountId, request);
   const keys = getKeyLimits(runtime);
-  let warnings: readonly string[] = [];
   const image = await freezeImage(ports, runtime, { identity, account: caller, keys }, async () => {
     const { keyed: _keyed, ...unkeyed } = runtime;
     await requireUnits(ports['mints:spend'], unkeyed, caller, getUnit({ identity, keys }));
@@ -99,10 +98,10 @@ export const mintOnDemandUrl = async (
         cost: prepared.cost,
       });
     });
-    warnings = prepared.warnings;
-    return prepared.query;
+    return prepared;
   });
   await orderPrewarms(ports, runtime, caller, [{ url }], [request]);
   const expiresAt = startOfDay(image.claimedAt).getTime() + limits.urlLifetimeDays * dayMs;
+  const { warnings = [] } = image;
   return toUrlResponse({ url, expiresAt, details: getDetails(image), warnings }, request);
 };

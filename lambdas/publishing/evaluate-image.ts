@@ -14,6 +14,7 @@ import {
 import { renderVersion } from 'image-url-engine/rendering/render-version.ts';
 import {
   findMissingVariables,
+  lintImageVariables,
   lintShownSamples,
   lintUnknownFields,
   selectVisibleVariables,
@@ -43,7 +44,7 @@ export interface PreparedImage {
   /** Everything that determines the image: the parameters of its URL except the expiry. */
   readonly query: Omit<ImageQuery, 'exp'>;
   readonly details: MintDetails;
-  /** Warnings: fields of the request that were ignored, and starter samples that the image shows. */
+  /** Warnings: what was ignored, images that can never be fetched, and starter samples that the image shows. */
   readonly warnings: readonly string[];
   readonly address: string;
   readonly tree: StoredTree;
@@ -150,7 +151,7 @@ export const evaluateImage = async (
     templateId,
     query: { templateId, uid: accountId, rv, ...versions, options, variables },
     details: { ...getOutputSize(options), contentType: `image/${options.format}`, version, engine },
-    warnings: [...lintUnknownFields(template, sent, misplaced), ...samples],
+    warnings: [...lintUnknownFields(template, sent, misplaced), ...lintImageVariables(given, result.tree), ...samples],
     address: getTreeAddress({ templateId, rv, variables }),
     tree,
     cost: estimateCost(result.tree, options, fontBytes),

@@ -60,14 +60,14 @@ const claim = (
   images: Ports['onDemand:freeze'],
   runtime: Runtime,
   image: ImageToFreeze,
-  query: FrozenImage['query'],
+  { query, warnings = [] }: Pick<FrozenImage, 'query' | 'warnings'>,
 ) => {
   const claimedAt = runtime.now();
   const { accountId } = image.account;
   const claimId = Buffer.from(runtime.randomBytes(claimIdBytes)).toString('base64url');
   return images.claim(
     image.identity,
-    { accountId, query, claimId, claimedAt, isPaid: false },
+    { accountId, query, claimId, claimedAt, isPaid: false, ...(warnings.length > 0 && { warnings }) },
     getTreeExpiry(claimedAt),
   );
 };
@@ -83,7 +83,7 @@ export const freezeImage = async (
   ports: Pick<Ports, 'onDemand:freeze' | 'mints:spend'>,
   runtime: Runtime,
   image: ImageToFreeze,
-  prepare: () => Promise<FrozenImage['query']>,
+  prepare: () => Promise<Pick<FrozenImage, 'query' | 'warnings'>>,
 ): Promise<FrozenImage> => {
   const images = ports['onDemand:freeze'];
   for (let tries = 0; tries < triesAtMost; tries += 1) {

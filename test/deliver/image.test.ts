@@ -67,6 +67,19 @@ describe('GET /v1/image', () => {
     expect(await readUsage(caller)).toEqual({ mints: 1, generations: 0 });
   });
 
+  it('is understood with parameters that are separated as in HTML', async () => {
+    const caller = await anAccount();
+    const url = await mint(caller, { templateId: await aTemplate(caller), variables: { title: 'A & B' } });
+    const [image, ...written] = await Promise.all(
+      [url, url.replaceAll('&', '&amp;'), url.replaceAll('&', '&amp%3B'), url.replaceAll('&', '&amp;amp;')].map(
+        async (one) => Buffer.from(await (await fetch(one)).arrayBuffer()),
+      ),
+    );
+    for (const one of written) expect(one).toEqual(image);
+    // still each parameter once
+    expect((await fetch(`${url}&amp;width=9`)).status).toBe(403);
+  });
+
   it('renders one image for a tv and another, and each account’s own', async () => {
     const [one, other] = [await anAccount(), await anAccount()];
     const listed = await send('GET', '/v1/templates?scope=starter', { caller: one });
@@ -87,7 +100,8 @@ describe('GET /v1/image', () => {
 
     expect(first.status).toBe(200);
     expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d\d$/);
-    const warning = 'missing: http://127.0.0.1:1/secret.png (port not allowed)';
+    // the address is the template's, and anybody can read the header
+    const warning = 'missing: remote image 1 of the template (port not allowed)';
     expect(first.headers.get('x-image-warning')).toBe(warning);
     expect(second.headers.get('x-image-warning')).toBe(warning);
   });
@@ -95,8 +109,9 @@ describe('GET /v1/image', () => {
   it('says why an image is missing behind an address of any length and any letters', async () => {
     const caller = await anAccount();
     const address = `http://127.0.0.1:1/%20日本${'x'.repeat(2_000)}.png`;
-    const code = openCard.replace('{title}', `{title}<img src="${address}" width={50} height={50} />`);
-    const response = await fetch(await mint(caller, { templateId: await aTemplate(caller, code) }));
+    const code = openCard.replace('{title}', `{title.text}<img src={title.image} width={50} height={50} />`);
+    const variables = { title: { text: 'x', image: address } };
+    const response = await fetch(await mint(caller, { templateId: await aTemplate(caller, code), variables }));
     const warning = /^missing: http:\/\/127\.0\.0\.1:1\/%20%E6%97%A5%E6%9C%ACx+\.\.\. \(port not allowed\)$/;
     expect(response.headers.get('x-image-warning')).toMatch(warning);
   });

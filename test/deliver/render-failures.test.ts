@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/on-demand.ts';
+import { dynamoDbRenderFailureAdder, dynamoDbRenderFailureLister } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';
@@ -24,6 +24,7 @@ describe('GET /v1/render-failures', () => {
       {
         url: service.imageUrl + second,
         templateId: 'none',
+        kind: 'error',
         code: 'TEMPLATE_NOT_FOUND',
         message: expect.any(String),
         failedAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -31,6 +32,7 @@ describe('GET /v1/render-failures', () => {
       {
         url: service.imageUrl + first,
         templateId,
+        kind: 'error',
         code: 'INVALID_VARIABLES',
         message: 'Required variables are missing: author.',
         failedAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -62,11 +64,65 @@ describe('GET /v1/render-failures', () => {
     expect((await list(json)).map((one: { templateId: string }) => one.templateId)).toEqual([templateId]);
   });
 
+  it('lists an image with variables that its template does not have, whose header says so each time', async () => {
+    const ana = await anAccount();
+    const key = await aSigningKey(ana);
+    const own = onDemandPath(key, { templateId: await aTemplate(ana, card), variables: { author: 'A', titel: 'x' } });
+    const starter = onDemandPath(key, { templateId: 'starter-article', variables: { title: 'x' } });
+    const getHeader = async (path: string) =>
+      (await fetch(service.imageUrl + path)).headers.get('x-image-warning') ?? expect.fail('no warning');
+
+    const warning = 'variables: titel is not a variable (title?)';
+    expect([await getHeader(own), await getHeader(own)]).toEqual([warning, warning]);
+    expect(await getHeader(starter)).toMatch(/^variables: samples of the starter are shown: .*author "Ines Moreau"/);
+
+    expect(await list(ana)).toEqual([
+      expect.objectContaining({ url: service.imageUrl + starter, kind: 'warning', code: 'variables' }),
+      expect.objectContaining({ url: service.imageUrl + own, message: 'titel is not a variable (title?)' }),
+    ]);
+  });
+
+  it('stores the beginning of a long path and message, and lists each URL', async () => {
+    const ana = await anAccount();
+    const { add } = dynamoDbRenderFailureAdder(readEnvironment('renderFailures:add'));
+    const failure = { kind: 'error', templateId: 'x', code: 'INVALID_VARIABLES', failedAt: new Date() } as const;
+    const start = `/v1/i/${'x'.repeat(6_000)}`;
+    for (const end of ['a', 'b'])
+      await add(ana.accountId, { ...failure, message: 'y'.repeat(6_000), path: start + end });
+
+    const listed: { url: string; message: string }[] = await list(ana);
+
+    const url = `${service.imageUrl}${start.slice(0, 1_024)}...`;
+    expect(listed.map((one) => [one.url, one.message.length])).toEqual(Array(2).fill([url, 1_027]));
+  });
+
+  it('lists failures of pages that strangers invent beside those of the account, never instead', async () => {
+    const ana = await anAccount();
+    const { add } = dynamoDbRenderFailureAdder(readEnvironment('renderFailures:add'));
+    const failure = { kind: 'error', templateId: 'x', code: 'PAGE_NOT_USABLE', message: 'x' } as const;
+    const own = { ...failure, path: '/v1/i/own', failedAt: new Date(Date.now() - 86_400_000) };
+    await add(ana.accountId, own);
+    const minutes = limits.renderFailures + 5;
+    for (let n = 0; n < minutes; n += 1) {
+      const failedAt = new Date(Date.now() - n * 60_000);
+      for (let site = 0; site < 10; site += 1)
+        await add(ana.accountId, { ...failure, path: `/v1/s/${site}/${n}.png`, failedAt }, `site ${site}`);
+    }
+
+    const urls: string[] = (await list(ana)).map(({ url }: { url: string }) => url);
+
+    expect(urls).toHaveLength(limits.pageFailures + 1);
+    expect(urls.at(-1)).toBe(`${service.imageUrl}/v1/i/own`);
+    const { ofGroups } = dynamoDbRenderFailureLister(readEnvironment('renderFailures:list'));
+    // of each site a few, however long it goes on
+    expect(await Array.fromAsync(ofGroups(ana.accountId))).toHaveLength(50);
+  });
+
   it('lists the last 100, whatever one URL adds', async () => {
     const ana = await anAccount();
     const { add } = dynamoDbRenderFailureAdder(readEnvironment('renderFailures:add'));
     const start = Date.now() - 86_400_000;
-    const failure = { templateId: 'x', code: 'INVALID_VARIABLES', message: 'x' };
+    const failure = { kind: 'error', templateId: 'x', code: 'INVALID_VARIABLES', message: 'x' } as const;
     for (let n = 0; n < limits.renderFailures + 5; n += 1) {
       const failedAt = new Date(start + n * 60_000);
       await add(ana.accountId, { ...failure, path: `/v1/i/${n}`, failedAt });

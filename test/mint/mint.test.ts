@@ -23,7 +23,7 @@ describe('POST /v1/url', () => {
       },
     });
     expect(json.expiresAt % 86_400_000).toBe(0);
-    expect(json.warnings).toEqual(['unseen is not a variable of this template and is left out']);
+    expect(json.warnings).toEqual(['unseen is not a variable']);
     expect(await readUsage(caller)).toEqual({ mints: 1, generations: 0 });
   });
 
@@ -36,13 +36,31 @@ describe('POST /v1/url', () => {
     expect(await getWarnings({ title: 'Mine', ...rest })).toBeUndefined();
     const [warning, ...others] = await getWarnings({ ...rest, author: undefined, title: 'Mine' });
     expect([warning, others]).toEqual([
-      'The image shows samples of the starter: author "Ines Moreau". Send these variables; "" leaves one out.',
+      'samples of the starter are shown: author "Ines Moreau" (send these variables, "" leaves one out)',
       [],
     ]);
-    expect((await getWarnings({}))[0]).toMatch(/title ".*publication "The Margin", .* and \d more\. Send/);
+    expect((await getWarnings({}))[0]).toMatch(/title ".*publication "The Margin", .* and \d more \(send/);
     // defaults of the account's own template are no samples
     const own = await aTemplate(caller, 'export default ({ a = "Words" }) => <p>{a}</p>;');
     expect(await getWarnings({}, own)).toBeUndefined();
+  });
+
+  it.each([
+    ['/a.png', /^photo: "\/a.png" is relative/],
+    ['ftp://a.test/b.png', /^photo: "ftp:.* cannot be fetched/],
+    ['https://', /^photo: "https:\/\/" names no host/],
+    [' //cdn.test/a.png', /^photo: "\/\/cdn.test\/a.png" is relative/],
+    ['http://a.test/b.png', undefined],
+    ['https://a.test/b.png', undefined],
+    ['', undefined],
+  ])('warns of an image in a variable that can never be fetched: %j', async (photo, warning) => {
+    const caller = await anAccount();
+    const code = 'export default ({ photo = "", text = "" }) => <p>{photo && <img src={photo} width={9} />}{text}</p>;';
+    const templateId = await aTemplate(caller, code);
+    // a text that is no image
+    const variables = { photo, text: '/text' };
+    const { json } = await send('POST', '/v1/url', { caller, body: { templateId, variables } });
+    expect(json.warnings).toEqual(warning && [expect.stringMatching(warning)]);
   });
 
   it('gives the same URL for the same request on the same day', async () => {

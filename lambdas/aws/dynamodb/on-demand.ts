@@ -1,3 +1,4 @@
+import { truncate } from 'image-url-engine/truncate.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import { accounts, isDeleted, readTemplate } from '../../domain/records/account-records.ts';
@@ -6,7 +7,9 @@ import {
   type FrozenImage,
   fallbackImages,
   frozenImages,
+  getPageFailuresAddress,
   getRenderFailuresAddress,
+  hashPath,
   type RenderFailure,
   renderFailures,
 } from '../../domain/records/image-records.ts';
@@ -84,23 +87,35 @@ export const dynamoDbOwners = ({ ACCOUNTS_TABLE, TEMPLATES_TABLE }: EnvironmentO
 });
 
 const daySeconds = 86_400;
+/** Maximum number of characters that are stored of a path and of a message. */
+const failureCharacters = 1_024;
 
 export const dynamoDbRenderFailureAdder = ({ TREES_TABLE }: EnvironmentOf<'renderFailures:add'>) => ({
-  /** @param group failures of one minute that share a record, that of the last one. @default those of the path */
-  async add(accountId: string, failure: Omit<RenderFailure, 'accountId'>, group = failure.path): Promise<void> {
-    const { failedAt } = failure;
+  /**
+   * Stores a failure, of its path and message the beginning only: an account without units must not store what it sends.
+   *
+   * @param group see `renderFailures`. @default none
+   */
+  async add(accountId: string, failure: Omit<RenderFailure, 'accountId' | 'pathHash'>, group?: string): Promise<void> {
+    const { path, message, failedAt } = failure;
     const also = { expires: toSeconds(failedAt) + limits.renderFailureDays * daySeconds };
-    await putRecord(renderFailures, TREES_TABLE, { accountId, group, failedAt }, { accountId, ...failure }, { also });
+    const cut = { path: truncate(path, failureCharacters), message: truncate(message, failureCharacters) };
+    const record = { accountId, ...failure, ...cut, pathHash: hashPath(path) };
+    await putRecord(renderFailures, TREES_TABLE, { accountId, path, group, failedAt }, record, { also });
   },
 });
 
-export const dynamoDbRenderFailureLister = ({ TREES_TABLE, IMAGE_URL }: EnvironmentOf<'renderFailures:list'>) => ({
-  /** Origin of the image host. */
-  imageUrl: IMAGE_URL,
-  /** Yields the latest minute first, up to about `limits.listedBytes`. A URL may occur more than once. */
-  async *latest(accountId: string): AsyncGenerator<RenderFailure> {
-    const latestFirst = { ScanIndexForward: false, ConsistentRead: false };
-    const items = queryItems(TREES_TABLE, { address: getRenderFailuresAddress(accountId) }, latestFirst);
+export const dynamoDbRenderFailureLister = ({ TREES_TABLE, IMAGE_URL }: EnvironmentOf<'renderFailures:list'>) => {
+  async function* list(address: string): AsyncGenerator<RenderFailure> {
+    const items = queryItems(TREES_TABLE, { address }, { ScanIndexForward: false, ConsistentRead: false });
     for await (const item of takeFirst(items, { bytes: limits.listedBytes })) yield renderFailures.read(item);
-  },
-});
+  }
+  return {
+    /** Origin of the image host. */
+    imageUrl: IMAGE_URL,
+    /** Yields the latest minute first, up to about `limits.listedBytes`. A URL may occur more than once. */
+    latest: (accountId: string) => list(getRenderFailuresAddress(accountId)),
+    /** Yields those of groups, in no order. */
+    ofGroups: (accountId: string) => list(getPageFailuresAddress(accountId)),
+  };
+};

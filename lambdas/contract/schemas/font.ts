@@ -2,7 +2,7 @@ import { formatThousands } from 'image-url-engine/thousands.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
-import { filled, isWellFormed, moment } from './render.ts';
+import { filled, isWellFormed, moment, requestWarnings } from './render.ts';
 
 const dataText = errorCode('INVALID_FONT');
 const sizeText = errorCode(
@@ -57,7 +57,9 @@ const font = z
   })
   .meta({ id: 'Font' });
 
-export const createFontResponse = z.object({ fontId: z.string(), font }).meta({ id: 'CreateFontResponse' });
+export const createFontResponse = z
+  .object({ fontId: z.string(), font, warnings: requestWarnings })
+  .meta({ id: 'CreateFontResponse' });
 export const listFontsResponse = z
   .object({ fonts: z.array(font) })
   .meta({ id: 'ListFontsResponse', description: 'Newest first.' });

@@ -2,7 +2,7 @@ import { getImageType } from 'image-url-engine/image-bytes.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
-import { isWellFormed, side } from './render.ts';
+import { isWellFormed, requestWarnings, side } from './render.ts';
 import { diagnostic, savedTemplateResponse } from './template.ts';
 
 const promptText = `prompt must be a string of 1 to ${limits.promptCharacters} characters.`;
@@ -73,14 +73,17 @@ const report = z
   .meta({ id: 'GenerationReport' });
 
 const failure = z.object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) });
-const success = z.object({ ok: z.literal(true), result: savedTemplateResponse, report });
+const success = z.object({ ok: z.literal(true), result: savedTemplateResponse.omit({ warnings: true }), report });
 const generateResult = z.discriminatedUnion('ok', [success, failure]);
+const withWarnings = { warnings: requestWarnings };
 
 export const generateResponse = z
-  .object({ results: z.array(generateResult) })
+  .object({ results: z.array(generateResult), ...withWarnings })
   .meta({ id: 'GenerateResponse', description: 'One result per item, in the order of the items.' });
 
-export const reviseResponse = generateResult.meta({ id: 'ReviseResponse' });
+export const reviseResponse = z
+  .discriminatedUnion('ok', [success.extend(withWarnings), failure.extend(withWarnings)])
+  .meta({ id: 'ReviseResponse' });
 
 export type GenerateRequest = z.output<typeof generateRequest>;
 export type GenerateItem = GenerateRequest['items'][number];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { keyScopes } from '../scopes.ts';
-import { filled, moment, name, unitLimit } from './render.ts';
+import { filled, moment, name, requestWarnings, unitLimit } from './render.ts';
 
 const scopesText = errorCode('INVALID_BODY', `scopes must be a non-empty array of ${keyScopes.join(', ')}.`);
 const idsText = errorCode('INVALID_BODY', `templateIds must be an array of 1 to ${limits.keyTemplates} template ids.`);
@@ -59,7 +59,12 @@ const apiKey = z
   .meta({ id: 'ApiKey' });
 
 export const createKeyResponse = z
-  .object({ keyId: z.string(), apiKey: z.string().meta({ description: 'Shown this once.' }), key: apiKey })
+  .object({
+    keyId: z.string(),
+    apiKey: z.string().meta({ description: 'Shown this once.' }),
+    key: apiKey,
+    warnings: requestWarnings,
+  })
   .meta({ id: 'CreateKeyResponse' });
 export const listKeysResponse = z
   .object({ keys: z.array(apiKey) })
@@ -102,6 +107,7 @@ export const createSigningKeyResponse = z
   .object({
     ...signingKeyFields,
     signingKey: z.string().meta({ description: 'What signs: `iusk.<key>.<secret>`. Shown this once.' }),
+    warnings: requestWarnings,
   })
   .meta({ id: 'CreateSigningKeyResponse' });
 export const listSigningKeysResponse = z

@@ -4,7 +4,7 @@ import { variableName, variableNameText } from 'image-url-engine/variable-name.t
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
-import { engineName, filled, isWellFormed, side, sizeName, versionNumber } from './render.ts';
+import { engineName, filled, isWellFormed, requestWarnings, side, sizeName, versionNumber } from './render.ts';
 
 const badTv = errorCode('INVALID_BODY', `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`);
 const badQuality = errorCode(
@@ -128,13 +128,13 @@ export const mintResponse = z
     details: details.optional().meta({ description: 'Present when the request asks for it.' }),
     warnings: z.array(z.string()).optional().meta({
       description:
-        'What of the request was left out, and samples of a starter that the image shows; absent where there is nothing to say.',
+        'What of the request was ignored, images that can never be fetched, and samples of a starter that the image shows; absent if there are none.',
     }),
   })
   .meta({ id: 'MintResponse' });
 
 const mintSetResponse = z
-  .object({ urls: z.record(sizeName, mintResponse) })
+  .object({ urls: z.record(sizeName, mintResponse), warnings: requestWarnings })
   .meta({ id: 'MintSetResponse', description: 'The URLs by size; the answer to a request with `sizes`.' });
 
 /** The response of `POST /v1/url`. */
@@ -168,7 +168,7 @@ export const mintBatchRequest = z
   .meta({ id: 'MintBatchRequest', description: 'What to mint several signed image URLs for: all of them or none.' });
 
 export const mintBatchResponse = z
-  .object({ urls: z.array(z.object({ templateId: z.string(), ...mintResponse.shape })) })
+  .object({ urls: z.array(z.object({ templateId: z.string(), ...mintResponse.shape })), warnings: requestWarnings })
   .meta({ id: 'MintBatchResponse', description: 'The URLs, in the order of the items.' });
 
 export type MintRequest = z.output<typeof mintRequest>;

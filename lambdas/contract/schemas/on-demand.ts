@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
-import { filled, moment } from './render.ts';
+import { filled, moment, requestWarnings } from './render.ts';
 
 const segment = (description: string) => z.string(errorCode('INVALID_SIGNATURE')).meta({ description });
 
@@ -28,6 +28,7 @@ export const putFallbackResponse = z
   .object({
     templateId: z.string().nullable(),
     version: z.int().nullable().meta({ description: 'The version that is shown until the fallback is set again.' }),
+    warnings: requestWarnings,
   })
   .meta({ id: 'PutFallbackResponse' });
 
@@ -36,9 +37,12 @@ export const listRenderFailuresResponse = z
     renderFailures: z.array(
       z
         .object({
-          url: z.url().meta({ description: 'The on-demand URL as it was requested.' }),
+          url: z.url().meta({ description: 'The URL as it was requested; at most 1,024 characters of its path.' }),
           templateId: z.string(),
-          code: z.string().meta({ description: 'Error code of the request.' }),
+          kind: z
+            .enum(['error', 'warning'])
+            .meta({ description: '`warning`: there is an image, probably a wrong one.' }),
+          code: z.string().meta({ description: 'Error code of the request; `variables` of a warning.' }),
           message: z.string(),
           failedAt: moment,
         })

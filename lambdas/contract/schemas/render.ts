@@ -25,6 +25,12 @@ export const name = z
   .max(limits.nameCharacters, errorCode('INVALID_NAME'))
   .refine((text) => text.trim() !== '' && isWellFormed(text), errorCode('INVALID_NAME'));
 
+/** Warnings of a response about its request. */
+export const requestWarnings = z
+  .array(z.string())
+  .optional()
+  .meta({ description: 'Fields of the request that are not known and were ignored; absent if there are none.' });
+
 export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' });
 
 /** Returns whether any field is sent. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
-import { filled, moment, versionNumber } from './render.ts';
+import { filled, moment, requestWarnings, versionNumber } from './render.ts';
 
 const urlText = errorCode('INVALID_BODY', 'url must be an image URL.');
 const idText = errorCode('INVALID_BODY', 'templateId must be a string.');
@@ -30,6 +30,7 @@ export const createRevocationResponse = z
   .object({
     revocationId: z.string(),
     effectiveBy: moment.meta({ description: 'From then on every URL concerned is 410 URL_REVOKED. ISO 8601, in UTC.' }),
+    warnings: requestWarnings,
   })
   .meta({ id: 'CreateRevocationResponse' });
 

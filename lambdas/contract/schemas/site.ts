@@ -5,7 +5,7 @@ import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { isPathGlob } from '../page-globs.ts';
 import { expiresAt, inheritedMints } from './key.ts';
-import { filled, isNotEmpty, moment, unitLimit, versionNumber, whole } from './render.ts';
+import { filled, isNotEmpty, moment, requestWarnings, unitLimit, versionNumber, whole } from './render.ts';
 
 const originText = errorCode(
   'INVALID_BODY',
@@ -103,7 +103,9 @@ const site = z
   })
   .meta({ id: 'Site' });
 
-export const siteResponse = z.object({ siteId: z.string(), site }).meta({ id: 'SiteResponse' });
+export const siteResponse = z
+  .object({ siteId: z.string(), site, warnings: requestWarnings })
+  .meta({ id: 'SiteResponse' });
 export const listSitesResponse = z
   .object({ sites: z.array(site) })
   .meta({ id: 'ListSitesResponse', description: 'Newest first.' });
@@ -121,7 +123,7 @@ export const refreshSiteRequest = z
   )
   .meta({ id: 'RefreshSiteRequest' });
 export const refreshSiteResponse = z
-  .object({ siteId: z.string(), path: z.string() })
+  .object({ siteId: z.string(), path: z.string(), warnings: requestWarnings })
   .meta({ id: 'RefreshSiteResponse' });
 export const sitePath = z.object({ siteId: filled(errorCode('SITE_NOT_FOUND')) });
 /** Segments of a site image's URL, parsed by `lambdas/domain/sites/site-path.ts`. */

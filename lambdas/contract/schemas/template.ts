@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { isSizedOnce, sizedTwice, trialFields } from './mint.ts';
-import { engineName, filled, isNotEmpty, isWellFormed, moment, name } from './render.ts';
+import { engineName, filled, isNotEmpty, isWellFormed, moment, name, requestWarnings } from './render.ts';
 
 export const templateScopes = ['all', 'mine', 'starter'] as const;
 
@@ -98,7 +98,7 @@ const savedTemplate = z
   .meta({ id: 'SavedTemplate' });
 
 export const savedTemplateResponse = z
-  .object({ templateId: z.string(), template: savedTemplate })
+  .object({ templateId: z.string(), template: savedTemplate, warnings: requestWarnings })
   .meta({ id: 'SavedTemplateResponse' });
 
 export const getTemplateResponse = z

@@ -39,6 +39,8 @@ export const frozenImages = recordsOf(
     claimedAt: isoDate,
     /** Whether its unit is known to be consumed. */
     isPaid: z.boolean(),
+    /** What is probably wrong with its variables. @default nothing */
+    warnings: z.array(z.string()).readonly().exactOptional(),
   },
 );
 export type FrozenImage = RecordOf<typeof frozenImages>;
@@ -61,31 +63,46 @@ export const fallbackImages = recordsOf((accountId: string) => ({ address: `fall
 });
 
 export const getRenderFailuresAddress = (accountId: string): string => `render-failures ${accountId}`;
+export const getPageFailuresAddress = (accountId: string): string => `page-failures ${accountId}`;
 
-/** A request that could not be rendered: at most one record per minute and group, which is the URL or a site. */
-export const renderFailures = recordsOf(
-  ({
-    accountId,
-    group,
-    failedAt,
-  }: {
-    readonly accountId: string;
-    readonly group: string;
-    readonly failedAt: Date;
-  }) => ({
-    address: getRenderFailuresAddress(accountId),
-    part: `${failedAt.toISOString().slice(0, 16)} ${hashName(group)}`,
-  }),
-  {
-    accountId: z.string(),
-    /** Path of the request. */
-    path: z.string(),
-    templateId: z.string(),
-    code: z.string(),
-    message: z.string(),
-    failedAt: isoDate,
-  },
-);
+interface FailureKey {
+  readonly accountId: string;
+  readonly path: string;
+  /** Group of failures that anybody can cause by requesting invented pages. @default none */
+  readonly group?: string | undefined;
+  readonly failedAt: Date;
+}
+
+/** Maximum number of records of a group: each minute replaces the record of so many minutes before. */
+const groupRecords = 5;
+
+const toFailureKey = ({ accountId, path, group, failedAt }: FailureKey) => {
+  const minute = failedAt.toISOString().slice(0, 16);
+  const slot = Math.floor(failedAt.getTime() / 60_000) % groupRecords;
+  return group === undefined
+    ? { address: getRenderFailuresAddress(accountId), part: `${minute} ${hashPath(path)}` }
+    : { address: getPageFailuresAddress(accountId), part: `${hashName(group)} ${slot}` };
+};
+
+/** Returns the hash by which the failures of a path are found. */
+export const hashPath = hashName;
+
+/**
+ * A request that could not be rendered, or whose variables are probably wrong: at most one record for each minute and
+ * path. Those of a group have few records and a partition of their own, so that they never hide others.
+ */
+export const renderFailures = recordsOf(toFailureKey, {
+  accountId: z.string(),
+  /** The beginning of the path of the request. */
+  path: z.string(),
+  /** Hash of the whole path. */
+  pathHash: z.string(),
+  templateId: z.string(),
+  kind: z.enum(['error', 'warning']),
+  code: z.string(),
+  message: z.string(),
+  failedAt: isoDate,
+});
 export type RenderFailure = RecordOf<typeof renderFailures>;
 
 /** A site uses one template, so it has no list of them. */

@@ -26,7 +26,8 @@ export const parseQuery = (raw: string, isOurs: (name: string) => boolean): Quer
   const pairs = new Map<string, string>();
   for (const part of raw.split('&')) {
     const equals = part.indexOf('=');
-    const name = decoded(equals < 0 ? part : part.slice(0, equals));
+    // programs that write HTML into attributes separate parameters by `&amp;`
+    const name = decoded(equals < 0 ? part : part.slice(0, equals))?.replace(/^(?:amp;)+/, '');
     if (name === undefined || !isOurs(name)) continue;
     const value = equals < 0 ? '' : decoded(part.slice(equals + 1));
     if (value === undefined || pairs.has(name)) return undefined;

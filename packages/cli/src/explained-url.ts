@@ -131,8 +131,6 @@ const readVariable = ([name, value]: [string, string]): [string, Json] => {
 };
 
 const explainMinted = (imageUrl: string, query: string): ExplainedUrl => {
-  if (query.includes('&amp;'))
-    throw createFailure('it has &amp; in it: replace each by &, as it was copied from HTML.');
   const pairs = getImagePairs(query);
   if (!pairs) throw createFailure('a parameter is there twice, or is not percent-encoded UTF-8.');
   const missing = Object.entries(imageParameters).filter(([name, { isOptional }]) => !isOptional && !pairs.get(name));

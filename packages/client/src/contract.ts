@@ -679,7 +679,7 @@ export interface components {
             expiresAt: number;
             /** @description Present when the request asks for it. */
             details?: components["schemas"]["MintDetails"];
-            /** @description What of the request was left out, and samples of a starter that the image shows; absent where there is nothing to say. */
+            /** @description What of the request was ignored, images that can never be fetched, and samples of a starter that the image shows; absent if there are none. */
             warnings?: string[];
         };
         /** @description The image behind the URL; width and height in its own pixels. */
@@ -700,6 +700,8 @@ export interface components {
             urls: {
                 [key: string]: components["schemas"]["MintResponse"];
             };
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         /** @description The URLs, in the order of the items. */
         MintBatchResponse: {
@@ -714,9 +716,11 @@ export interface components {
                 expiresAt: number;
                 /** @description Present when the request asks for it. */
                 details?: components["schemas"]["MintDetails"];
-                /** @description What of the request was left out, and samples of a starter that the image shows; absent where there is nothing to say. */
+                /** @description What of the request was ignored, images that can never be fetched, and samples of a starter that the image shows; absent if there are none. */
                 warnings?: string[];
             }[];
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         ListTemplatesResponse: {
             /** @enum {string} */
@@ -767,6 +771,8 @@ export interface components {
         SavedTemplateResponse: {
             templateId: string;
             template: components["schemas"]["SavedTemplate"];
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         SavedTemplate: {
             _id: string;
@@ -870,7 +876,10 @@ export interface components {
             results: ({
                 /** @constant */
                 ok: true;
-                result: components["schemas"]["SavedTemplateResponse"];
+                result: {
+                    templateId: string;
+                    template: components["schemas"]["SavedTemplate"];
+                };
                 report: components["schemas"]["GenerationReport"];
             } | {
                 /** @constant */
@@ -880,6 +889,8 @@ export interface components {
                     message: string;
                 };
             })[];
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         GenerationReport: {
             /** @description Answers of the model that were looked at. */
@@ -895,8 +906,13 @@ export interface components {
         ReviseResponse: {
             /** @constant */
             ok: true;
-            result: components["schemas"]["SavedTemplateResponse"];
+            result: {
+                templateId: string;
+                template: components["schemas"]["SavedTemplate"];
+            };
             report: components["schemas"]["GenerationReport"];
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         } | {
             /** @constant */
             ok: false;
@@ -904,6 +920,8 @@ export interface components {
                 code: string;
                 message: string;
             };
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         GetTemplateResponse: {
             template: {
@@ -968,6 +986,8 @@ export interface components {
              * @description From then on every URL concerned is 410 URL_REVOKED. ISO 8601, in UTC.
              */
             effectiveBy: string;
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         /** @description Newest first. */
         ListRevocationsResponse: {
@@ -1007,6 +1027,8 @@ export interface components {
         CreateFontResponse: {
             fontId: string;
             font: components["schemas"]["Font"];
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         Font: {
             fontId: string;
@@ -1043,6 +1065,8 @@ export interface components {
             /** @description Shown this once. */
             apiKey: string;
             key: components["schemas"]["ApiKey"];
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         ApiKey: {
             keyId: string;
@@ -1088,6 +1112,8 @@ export interface components {
             createdAt: string;
             /** @description What signs: `iusk.<key>.<secret>`. Shown this once. */
             signingKey: string;
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         /** @description Newest first. */
         ListSigningKeysResponse: {
@@ -1121,6 +1147,8 @@ export interface components {
             templateId: string | null;
             /** @description The version that is shown until the fallback is set again. */
             version: number | null;
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         /** @description The latest first; each URL once. */
         ListRenderFailuresResponse: {
@@ -1129,11 +1157,16 @@ export interface components {
         RenderFailure: {
             /**
              * Format: uri
-             * @description The on-demand URL as it was requested.
+             * @description The URL as it was requested; at most 1,024 characters of its path.
              */
             url: string;
             templateId: string;
-            /** @description Error code of the request. */
+            /**
+             * @description `warning`: there is an image, probably a wrong one.
+             * @enum {string}
+             */
+            kind: "error" | "warning";
+            /** @description Error code of the request; `variables` of a warning. */
             code: string;
             message: string;
             /**
@@ -1191,6 +1224,8 @@ export interface components {
         SiteResponse: {
             siteId: string;
             site: components["schemas"]["Site"];
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         Site: {
             /** @description The first segment of its image URLs. */
@@ -1234,6 +1269,8 @@ export interface components {
         RefreshSiteResponse: {
             siteId: string;
             path: string;
+            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
     };
     responses: never;

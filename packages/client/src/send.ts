@@ -144,6 +144,8 @@ const attempt = async (
   const { ok, status, headers } = response;
   const answered = { status, requestId: headers.get('x-request-id') ?? undefined };
   const urls = ok ? readUrls(answer, route, items) : undefined;
+  if (urls && route === 'batch')
+    showOnce((answer as MintBatchResponse).warnings?.map((text) => text.replace(/^items\[\d+\]\./, '')));
   return urls ? getUrls(service, answered, urls) : getFailure(service, route, answered, headers, answer);
 };
 

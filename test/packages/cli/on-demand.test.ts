@@ -173,7 +173,6 @@ describe('image-url explain', () => {
     [onDemand(`t/-/${json('[1]')}.png`), 'are no JSON object'],
     [onDemand(`t/-/${Buffer.from([0xff]).toString('base64url')}.png`), 'are no UTF-8'],
     [onDemand(`t/-/${'A'.repeat(9_000)}.png`), 'longer than 8192 bytes'],
-    [minted().replaceAll('&', '&amp;'), 'it has &amp; in it'],
     [minted().replace(/&uid=\w+/, ''), 'these parameters are missing: uid'],
     [minted().replace('width=600', 'width=wide').replace('dpr=2', 'dpr='), 'these parameters are missing: dpr'],
     [minted().replace('width=600', 'width=wide'), 'these parameters are malformed: width'],
@@ -213,12 +212,24 @@ describe('image-url warm', () => {
 
   it('requests each image once, as a link previewer, and reports failures by page', async () => {
     const mintedPath = '/v1/image?templateId=t&sig=1';
+    const misspelt = 'variables: titel is not a variable (title?)';
     pages = {
-      '/sitemap.xml': sitemap('/a', '/same', '/b', '/bad', '/gone', '/none', '/other', 'http://127.0.0.1:1/x'),
+      '/sitemap.xml': sitemap(
+        '/a',
+        '/same',
+        '/b',
+        '/bad',
+        '/misspelt',
+        '/gone',
+        '/none',
+        '/other',
+        'http://127.0.0.1:1/x',
+      ),
       '/a': head(`${origin}/v1/i/k/s/t/-/-.png`),
       '/same': head('/v1/i/k/s/t/-/-.png', "name='twitter:image'"),
       '/b': `<!-- ${head('/v1/i/commented')} --><script>"${head('/v1/i/script')}"</script>${head(mintedPath.replace('&', '&amp;'))}`,
       '/bad': head('/v1/i/failing'),
+      '/misspelt': head('/v1/i/misspelt'),
       '/none': '<p>no image</p>',
       '/other': head('http://127.0.0.1:1/v1/i/k/s/t/-/-.png'),
       '/v1/i/k/s/t/-/-.png': png,
@@ -227,6 +238,7 @@ describe('image-url warm', () => {
         'image',
         { 'content-type': 'image/png', 'x-image-warning': 'missing:https://a.example/b.png' },
       ],
+      '/v1/i/misspelt': [200, 'image', { 'content-type': 'image/png', 'x-image-warning': misspelt }],
       '/v1/i/failing': [429, '{"code":"QUOTA_EXCEEDED","message":"..."}'],
     };
 
@@ -235,18 +247,19 @@ describe('image-url warm', () => {
     const outcome = reported.map((one: { page: string; status: string; reason?: string }) => [
       ...[one.page.replace(origin, ''), one.status, one.reason],
     ]);
-    expect([code, counts]).toEqual([1, { images: 3, warmed: 3, failed: 3, skipped: 2 }]);
+    expect([code, counts]).toEqual([1, { images: 4, warmed: 3, failed: 4, skipped: 2 }]);
     expect(outcome).toEqual([
       ['/a', 'warmed', undefined],
       ['/same', 'warmed', undefined],
       ['/b', 'warmed', 'warning: missing:https://a.example/b.png'],
       ['/bad', 'failed', 'HTTP 429 QUOTA_EXCEEDED'],
+      ['/misspelt', 'failed', `warning: ${misspelt}`],
       ['/gone', 'failed', 'HTTP 404'],
       ['/none', 'skipped', 'it names no og:image or twitter:image'],
       ['/other', 'skipped', 'its image is of another host'],
       ['http://127.0.0.1:1/x', 'failed', 'it is not a page of this site'],
     ]);
-    expect(asked.filter(({ url }) => url.startsWith('/v1/'))).toHaveLength(3);
+    expect(asked.filter(({ url }) => url.startsWith('/v1/'))).toHaveLength(4);
     expect(new Set(asked.map(({ agent }) => agent))).toEqual(new Set(['image-url-cli (linkpreview)']));
   });
 

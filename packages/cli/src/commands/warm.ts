@@ -100,7 +100,10 @@ const requestImage = async (url: URL): Promise<Outcome> => {
   }
   if (!String(headers['content-type']).startsWith('image/')) return { status: 'failed', reason: 'not an image' };
   const warning = headers['x-image-warning'];
-  return { status: 'warmed', ...(warning !== undefined && { reason: `warning: ${warning}` }) };
+  if (warning === undefined) return { status: 'warmed' };
+  // another image than the page's author wants
+  const isWrong = /(?:^|; )(?:variables|fallback):/.test(String(warning));
+  return { status: isWrong ? 'failed' : 'warmed', reason: `warning: ${warning}` };
 };
 
 /** `image-url warm`: requests the image of each page of a sitemap like a link previewer. */

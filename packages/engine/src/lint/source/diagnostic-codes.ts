@@ -32,6 +32,7 @@ export const warningCodes = {
   'unknown-font':
     'Use one of the [font families](#font-families), save again when the font source can be reached, or upload the font.',
   'unknown-option': 'Remove it, or correct the name.',
+  'unknown-field': 'Correct the name of the field of the request; it was ignored.',
   'image-size': 'Give the `<img>` a width and a height, so that the layout does not depend on the file.',
   'image-unreadable': 'Correct the `data:` URI.',
   'transparent-jpeg': 'Give the outermost element a background, or use `png` or `webp`.',

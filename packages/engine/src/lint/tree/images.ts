@@ -3,7 +3,7 @@ import { decodeDataUri } from '../../rendering/images/data-uri.ts';
 import { truncate } from '../../truncate.ts';
 import { getImageSources, getUnsupportedReferences } from '../../vnode/remote-images.ts';
 import { getStyle } from '../../vnode/vnode.ts';
-import { isVectorText, lintAddress, vectorTextMessage } from '../source/image-addresses.ts';
+import { isVectorText, lintCompleteAddress, vectorTextMessage } from '../source/image-addresses.ts';
 import { getText, type RuleInput, type TreeDiagnostic } from './tree-lint.ts';
 
 /** Hosts that only the author's machine or network can reach. */
@@ -20,7 +20,7 @@ export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }:
     found.push({ ...imageAt, code: 'image-address', message, ...(isError && { isError }) });
 
   for (const address of sources.filter((one) => !isSample(one))) {
-    const problem = lintAddress(address);
+    const problem = lintCompleteAddress(address);
     // A URL in the source can never work, so it is an error. A mint may send another variable, so that is a warning.
     if (problem !== undefined)
       report(problem, request.source.includes(address) && !request.defaultTexts.includes(address));

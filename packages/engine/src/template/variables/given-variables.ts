@@ -1,6 +1,8 @@
 import type { Json } from '../../json.ts';
+import { lintCompleteAddress } from '../../lint/source/image-addresses.ts';
 import { findNearestWord } from '../../lint/tree/nearest-word.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
+import { getImageSources } from '../../vnode/remote-images.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
 import type { RenderPlan, TemplateOptions } from '../render-plan/render-plan.ts';
 
@@ -30,17 +32,17 @@ export const selectVisibleVariables = (declared: Declared, given: Given): Record
 /** Maximum number of names in warnings about unknown fields; a mint may send 64. */
 const maxUnknown = 10;
 
-/** Returns warnings for fields of a mint that have no effect. */
+/** Returns warnings for fields of a mint that have no effect: `titel is not a variable (title?)`. */
 export const lintUnknownFields = (declared: Declared, given: Given, options: unknown): string[] => {
   const isVisible = canRead(declared);
   const names = declared.variables.map(({ name }) => name);
   const unknown = Object.keys(given).filter((name) => !isVisible(name));
   const messages = unknown.slice(0, maxUnknown).map((name) => {
     const nearest = findNearestWord(name, names);
-    return `${name} is not a variable of this template and is left out${nearest === undefined ? '' : `; do you mean ${nearest}?`}`;
+    return `${name} is not a variable${nearest === undefined ? '' : ` (${nearest}?)`}`;
   });
   const others = unknown.length - maxUnknown;
-  const more = others > 0 ? [`${others} more names are not variables of this template.`] : [];
+  const more = others > 0 ? [`${others} more names are not variables`] : [];
   const misplaced =
     'options is not a field of a mint and is left out: width, height, format and the others stand beside variables.';
   return [...messages, ...more, ...(options === undefined ? [] : [misplaced])];
@@ -76,8 +78,17 @@ export const lintShownSamples = (
   if (samples.length === 0) return [];
   const quoted = samples.map(({ name, text }) => `${name} ${text}`);
   return [
-    `The image shows samples of the starter: ${joinFirst(quoted, maxListed)}. Send these variables; "" leaves one out.`,
+    `samples of the starter are shown: ${joinFirst(quoted, maxListed)} (send these variables, "" leaves one out)`,
   ];
+};
+
+/** Returns warnings for variables whose value is shown as an image and can never be fetched. */
+export const lintImageVariables = (given: Given, tree: VElement): string[] => {
+  const sources = new Set(getImageSources(tree));
+  return Object.entries(given).flatMap(([name, value]) => {
+    const source = getTexts(value).find((text) => sources.has(text.trim()) && lintCompleteAddress(text) !== undefined);
+    return source === undefined ? [] : [`${name}: ${lintCompleteAddress(source)}`];
+  });
 };
 
 /** Converts a variable's name to readable text: `authorName` to "Author name", `html_url` to "Html url". */
