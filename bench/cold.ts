@@ -67,7 +67,7 @@ const preparedCard = async (card: Card) => {
     compiled: compiled(card),
     given: variables,
     tree: evaluated.ok && evaluated.tree,
-    pictures: images,
+    images,
   };
 };
 

@@ -40,7 +40,7 @@ const openWays = async (service: BundledService, engine: EngineName): Promise<Wa
   const code = cardNamed('article').source.replace(options, `${options} engine: '${engine}',`);
   const { templateId } = await call('createTemplate', { name: engine, code });
   const { signingKey } = await call('createSigningKey', { name: engine });
-  const images = createClient({ imageUrl: 'https://images.example.org', signingKey });
+  const images = createClient({ imageHost: 'https://images.example.org', signingKey });
   return {
     async mintAndFetch(title) {
       const body = { templateId, variables: { title } };

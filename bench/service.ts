@@ -44,7 +44,7 @@ const openWays = async ({
   };
   const { templateId } = await post('/v1/templates', { name: 'bench', code: cardNamed('article').source });
   const { signingKey } = await post('/v1/signing-keys', { name: 'bench' });
-  const images = createClient({ imageUrl, signingKey });
+  const images = createClient({ imageHost: imageUrl, signingKey });
   return {
     async mintAndFetch(title) {
       const started = performance.now();

@@ -31,7 +31,7 @@ export interface PartSettings {
   /** Turns of each engine at each card and format. */
   readonly turns: number;
   /** Images in one turn. */
-  readonly pictures: number;
+  readonly images: number;
   /** Width and height of the large image. */
   readonly largePx: number;
   /** Numbers of images after which memory is read. */
@@ -45,7 +45,7 @@ const whole = {
   starts: 15,
   bursts: 30,
   turns: 4,
-  pictures: 4,
+  images: 4,
   largePx: 4096,
   memoryMarks: [200, 1_000, 2_000],
 };
@@ -56,7 +56,7 @@ const quick: typeof whole = {
   starts: 1,
   bursts: 1,
   turns: 1,
-  pictures: 1,
+  images: 1,
   largePx: 1024,
   memoryMarks: [20, 50],
 };

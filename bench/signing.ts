@@ -9,7 +9,7 @@ const atOnce = 100;
 /** Measures the microseconds of one signature by the client, with changing variables. */
 export const measureSigning = async ({ signatures }: PartSettings): Promise<Measurement> => {
   const signingKey = `iusk.bench.${Buffer.alloc(32, 7).toString('base64url')}`;
-  const images = createClient({ imageUrl: 'https://images.example.org', signingKey });
+  const images = createClient({ imageHost: 'https://images.example.org', signingKey });
   const times: number[] = [];
   for (let done = -signatures / 10; done < signatures; done += atOnce) {
     const started = performance.now();

@@ -23,7 +23,7 @@ export interface WarmSettings {
   /** Turns of each engine at each card and format, after one that is not measured; a single turn has none before it. */
   readonly turns: number;
   /** Images in one turn. */
-  readonly pictures: number;
+  readonly images: number;
   readonly formats?: readonly ImageFormat[];
   readonly cards?: readonly string[];
   /** Renders templates that were never rendered, instead of the same ones with other variables. */
@@ -45,7 +45,7 @@ export const measureWarm = async (engines: readonly HostedEngine[], settings: Wa
       );
       for (let turn = -1; turn < settings.turns; turn += 1) {
         if (turn < 0 && settings.turns === 1) continue;
-        const count = turn < 0 ? 3 : settings.pictures;
+        const count = turn < 0 ? 3 : settings.images;
         for (const engine of turn % 2 === 0 ? engines : engines.toReversed()) {
           const answer = await engine.render({
             card: card.name,

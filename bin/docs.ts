@@ -24,7 +24,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': errorsDocument,
   'docs/frameworks.md': frameworksDocument,
   'docs/interface.md': interfaceDocument,
-  'docs/readers.md': clientClassesDocument,
+  'docs/client-classes.md': clientClassesDocument,
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/starters.md': startersDocument,
   'docs/templates.md': templatesDocument,

@@ -34,7 +34,7 @@ export interface ServiceFunctionProps<F extends FunctionId> {
 
 /** Returns the concurrency settings of a function; empty for functions without such a setting. */
 const getConcurrency = (id: FunctionId, settings: StageSettings): Concurrency => {
-  const { mintConcurrency, drawConcurrency: renderConcurrency, onDemandConcurrency } = settings;
+  const { mintConcurrency, renderConcurrency, onDemandConcurrency } = settings;
   if (id === 'renderOnDemand' || id === 'renderSiteImage') return onDemandConcurrency;
   if (id === 'renderImage') return renderConcurrency;
   return id === 'mintUrl' || id === 'mintUrls' ? mintConcurrency : {};

@@ -94,7 +94,7 @@ export const stageSettings = z
     tracedShare: z.number().min(0).max(1).default(0.05),
     /** Concurrent executions of each of the two minting functions, and of the one that renders. */
     mintConcurrency: concurrency.default({}),
-    drawConcurrency: concurrency.default({}),
+    renderConcurrency: concurrency.default({}),
     /** Concurrent executions of the function that renders on-demand URLs and runs template code for the public. */
     onDemandConcurrency: concurrency.default({}),
     /** Edge locations: all, all but the most expensive (200), or North America, Europe and Israel (100). */
@@ -144,7 +144,7 @@ export const stageSettings = z
     },
   )
   .refine(
-    ({ gradualDeployment, mintConcurrency, drawConcurrency: renderConcurrency, onDemandConcurrency }) =>
+    ({ gradualDeployment, mintConcurrency, renderConcurrency, onDemandConcurrency }) =>
       gradualDeployment === undefined ||
       [mintConcurrency, renderConcurrency, onDemandConcurrency].every(({ provisioned }) => provisioned === undefined),
     {

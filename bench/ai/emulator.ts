@@ -23,7 +23,7 @@ await mkdir(folder, { recursive: true });
 /** Writes the last message to the model: its text in one file, each image in its own. */
 const store = async ({ messages }: ConverseRequest, name: string): Promise<void> => {
   const last = messages.at(-1)?.content ?? [];
-  const words = last.map((block) => ('text' in block ? block.text : '[picture]')).join('\n');
+  const words = last.map((block) => ('text' in block ? block.text : '[image]')).join('\n');
   await writeFile(join(folder, `${name}.txt`), words);
   for (const [n, block] of last.entries())
     if ('image' in block) await writeFile(join(folder, `${name}-${n}.${block.image.format}`), block.image.source.bytes);

@@ -10,7 +10,7 @@ import { readCard } from './read-card.ts';
 export const renderFirstImage = async (
   open: (root: string, cards: readonly Card[]) => Promise<Engine>,
 ): Promise<void> => {
-  const { card, variables, pictures: images } = readCard();
+  const { card, variables, images } = readCard();
   useFonts(card.name, deserialize(readFileSync(process.argv[3] as string)));
   useImages(images);
   const engine = await open('', [card]);

@@ -5,7 +5,7 @@ import { closeRenderWorkers, render, warmRenderWorker } from 'image-url-engine/i
 export const renderFirstOwnImage = async (engine: EngineName): Promise<void> => {
   const warm = warmRenderWorker(engine);
   const { readCard } = await import('./read-card.ts');
-  const { card, pictures: images } = readCard();
+  const { card, images } = readCard();
   await warm;
   const { bytes } = await render({
     tree: card.tree,

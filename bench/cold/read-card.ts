@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export const readCard = () => {
   const card = JSON.parse(readFileSync(process.argv[2] as string, 'utf8'));
   const images = Object.fromEntries(
-    Object.entries(card.pictures).map(([url, text]) => [url, Buffer.from(text as string, 'base64')]),
+    Object.entries(card.images).map(([url, text]) => [url, Buffer.from(text as string, 'base64')]),
   );
-  return { card, variables: card.given, pictures: images };
+  return { card, variables: card.given, images };
 };

@@ -21,9 +21,9 @@ const table = (): string =>
     .map((row) => `| ${row} |`)
     .join('\n');
 
-/** Returns `docs/readers.md`, with the table of previewers. */
+/** Returns `docs/client-classes.md`, with the table of previewers. */
 export const clientClassesDocument = async (): Promise<string> =>
-  fillMarks(await readFile('docs/readers.md', 'utf8'), { previewers: table });
+  fillMarks(await readFile('docs/client-classes.md', 'utf8'), { previewers: table });
 
 /** Returns a regular expression that matches any of the words. */
 const pattern = (): string =>

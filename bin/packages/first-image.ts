@@ -52,11 +52,11 @@ const checkByRequest = async (url: string): Promise<number> => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { code: string; width: number; picture?: unknown };
+    return (await answer.json()) as { code: string; width: number; image?: unknown };
   };
   const { code } = await ask(`/studio/templates/${encodeURIComponent('cards/card.tsx')}`);
-  const { width, picture } = await ask('/v1/templates/check', { code, picture: true });
-  if (!picture) throw new Error('The check returned no image.');
+  const { width, image } = await ask('/v1/templates/check', { code, image: true });
+  if (!image) throw new Error('The check returned no image.');
   return width;
 };
 

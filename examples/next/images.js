@@ -1,7 +1,7 @@
 import { createClient } from 'image-url-client';
 
 export const images = createClient({
-  imageUrl: process.env.IMAGE_URL_HOST ?? 'http://127.0.0.1:8788',
+  imageHost: process.env.IMAGE_URL_HOST ?? 'http://127.0.0.1:8788',
   signingKey: process.env.IMAGE_URL_SIGNING_KEY,
   // without a signing key, images are minted
   baseUrl: process.env.IMAGE_URL_BASE_URL ?? 'http://127.0.0.1:8787',

@@ -13,7 +13,7 @@ export const metrics = {
   /** Images rendered. */
   Renders: 'Count',
   /** Failed renders of every cause. */
-  FailedDrawings: 'Count',
+  FailedRenders: 'Count',
   /** Requests that waited while another one rendered or evaluated the same image. */
   RenderWaits: 'Count',
   /** Requests for on-demand URLs that failed because of variables, template or version, quota or daily limit. */

@@ -8,7 +8,7 @@ export const edgeHeaders = {
   /** Id of the viewer's request, returned with the response. */
   requestId: 'x-request-id',
   /** Client class, by `User-Agent`; part of the cache key. In a response: the other class gets a different image. */
-  clientClass: 'x-image-reader',
+  clientClass: 'x-image-client-class',
 } as const;
 
 /** Prefix of the paths of on-demand URLs. */

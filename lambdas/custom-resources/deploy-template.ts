@@ -86,7 +86,7 @@ const formatAtOrigin = (
 const getRejection = async (call: CallApi, asset: TemplateAsset, answer: ApiAnswer): Promise<DeploymentError> => {
   const whole = new DeploymentError(`${asset.file}: ${describeAnswer(answer)}`);
   if (answer.json.code !== 'COMPILE_ERROR') return whole;
-  const body = { code: asset.code, picture: true };
+  const body = { code: asset.code, image: true };
   const { json } = await call({ method: 'POST', path: '/v1/templates/check', body });
   const { errors = [] } = json as Partial<CheckTemplateResponse>;
   return errors.length === 0 ? whole : new DeploymentError(errors.map((one) => formatAtOrigin(asset, one)).join('\n'));

@@ -197,7 +197,7 @@ const renderAndStore = async (
     const isOwn = isOwnFault(cause);
     const retryAt = isOwn ? lease.retryAt : getShortBackoffEnd(runtime.now());
     runtime.log('error', 'image not rendered', { name, lease: lease.number, isOwn, cause });
-    runtime.count({ FailedDrawings: 1 });
+    runtime.count({ FailedRenders: 1 });
     await (isOwn ? lease.fail() : lease.backOff(retryAt));
     if (stale) return { ...stale, freshUntil: retryAt };
     if (isServiceError(cause) && cause.code === 'SERVICE_UNAVAILABLE') throw cause;

@@ -53,5 +53,5 @@ export const imageName = (
     ['tree', address],
     ['size', `${width}x${height}@${devicePixelRatio}`],
     ['format', `${format}${quality === undefined ? '' : `-${quality}`}`],
-    ...(clientClass ? [['reader', clientClass] as const] : []),
+    ...(clientClass ? [['clientClass', clientClass] as const] : []),
   ]);

@@ -96,7 +96,7 @@ async function isRevoked(names, template, version) {
   return areVersions && version <= Number(upTo);
 }
 
-/* The client class (docs/readers.md); the class that a viewer sends is ignored. */
+/* The client class (docs/client-classes.md); the class that a viewer sends is ignored. */
 function getClientClass(request) {
   const agent = request.headers['user-agent'];
   return agent && previewers.test(agent.value.slice(0, 1000)) ? 'previewer' : 'other';
@@ -113,7 +113,7 @@ function release(event) {
     response.headers['x-request-id'] = { value: event.context.requestId };
     delete response.headers['server-timing'];
   }
-  if (response.headers['x-image-reader']) response.headers.vary = { value: 'User-Agent' };
+  if (response.headers['x-image-client-class']) response.headers.vary = { value: 'User-Agent' };
   return response;
 }
 
@@ -133,6 +133,6 @@ async function admit(event, judge) {
 
   request.querystring = judgement.query;
   request.headers['x-request-id'] = { value: event.context.requestId };
-  request.headers['x-image-reader'] = { value: getClientClass(request) };
+  request.headers['x-image-client-class'] = { value: getClientClass(request) };
   return request;
 }

@@ -20,11 +20,11 @@ const getReference = ({ imageDataUrl }: Pick<GenerateItem, 'imageDataUrl'>): Aut
   if (imageDataUrl === undefined) return [];
   const bytes = Buffer.from(imageDataUrl.slice(imageDataUrl.indexOf(',') + 1), 'base64');
   const type = getImageType(bytes);
-  return type ? [{ picture: { bytes, type } }] : [];
+  return type ? [{ image: { bytes, type } }] : [];
 };
 
 const toMessages = (images: readonly Shown[]): AuthorMessage[] =>
-  images.flatMap(({ caption, bytes }): AuthorMessage[] => [{ text: caption }, { picture: { bytes, type: 'png' } }]);
+  images.flatMap(({ caption, bytes }): AuthorMessage[] => [{ text: caption }, { image: { bytes, type: 'png' } }]);
 
 /** Returns the prompt for a new template: the caller's reference image, the prompt and the size. */
 export const getPrompt = (item: GenerateItem): AuthorMessage[] => {

@@ -19,7 +19,7 @@ export const orderPrewarms = async (
   try {
     await ports['prewarms:order'].order(wanted, accountId);
   } catch (cause) {
-    runtime.log('error', 'images not ordered to be rendered', { accountId, pictures: wanted.length, cause });
+    runtime.log('error', 'images not ordered to be rendered', { accountId, images: wanted.length, cause });
     runtime.count({ FailedPrewarms: wanted.length });
   }
 };

@@ -3,7 +3,7 @@ import type { ImageType } from 'image-url-engine/image-bytes.ts';
 /** A part of a message to the model: text or an image. */
 export type AuthorMessage =
   | { readonly text: string }
-  | { readonly picture: { readonly bytes: Uint8Array; readonly type: ImageType } };
+  | { readonly image: { readonly bytes: Uint8Array; readonly type: ImageType } };
 
 export interface AuthorRequest {
   /** The prompt. */

@@ -28,7 +28,7 @@ import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './tem
 type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
 type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
 /** The part of the response about the image. */
-type Rendered = Pick<CheckTemplateResponse, 'errors' | 'warnings' | 'picture' | 'boxes'>;
+type Rendered = Pick<CheckTemplateResponse, 'errors' | 'warnings' | 'image' | 'boxes'>;
 
 /** Returns the code to check. @throws TEMPLATE_NOT_FOUND */
 const getCode = async (
@@ -47,14 +47,14 @@ const renderSample = async (
   ports: Pick<Ports, 'remoteImages:fetch'>,
   { tree, placed, typography }: Sample,
   options: RenderOptions & { readonly engine: EngineName },
-  { boxes: hasBoxes = false, reader }: Pick<CheckTemplateRequest, 'reader' | 'boxes'>,
+  { boxes: hasBoxes = false, clientClass }: Pick<CheckTemplateRequest, 'clientClass' | 'boxes'>,
   { fontBytes }: TemplateFonts,
   payer: Payer,
 ): Promise<Rendered> => {
   const fetchAndRender = async () => {
     const remote = await fetchRemoteImages(ports, tree, payer);
     const rendered = { typography, options, engine: options.engine, images: remote.images };
-    const asked = { hasBoxes, isForPreviewers: reader === 'previewer' };
+    const asked = { hasBoxes, isForPreviewers: clientClass === 'previewer' };
     return { remote, ...(await render({ ...rendered, ...asked, tree: hasBoxes ? placed : tree }, { fontBytes })) };
   };
   try {
@@ -63,25 +63,25 @@ const renderSample = async (
     const { bytes, format } = forPreviewers ?? { bytes: rendering.bytes, format: options.format };
     const unrendered = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
     const warnings = [...remote.missing, ...unrendered].map(
-      ({ url, reason }): AuthorMessage => ({ code: 'missing-picture', message: `${truncate(url, 240)}: ${reason}` }),
+      ({ url, reason }): AuthorMessage => ({ code: 'missing-image', message: `${truncate(url, 240)}: ${reason}` }),
     );
     if (bytes.byteLength > limits.checkedImageBytes) {
       const message = `The image has ${formatThousands(bytes.byteLength)} bytes and is left out.`;
-      const large: AuthorMessage = { code: 'large-picture', message };
-      return { picture: null, errors: [], warnings: [...warnings, large] };
+      const large: AuthorMessage = { code: 'large-image', message };
+      return { image: null, errors: [], warnings: [...warnings, large] };
     }
     const contentType = `image/${format}` as const;
     const data = Buffer.from(bytes).toString('base64');
-    const picture = { contentType, ...getOutputSize(options), bytes: bytes.byteLength, data };
-    return { errors: [], warnings, picture, ...(boxes && { boxes: boxes.flatMap(toElementBox) }) };
+    const image = { contentType, ...getOutputSize(options), bytes: bytes.byteLength, data };
+    return { errors: [], warnings, image, ...(boxes && { boxes: boxes.flatMap(toElementBox) }) };
   } catch (error) {
     const cause = isServiceError(error) ? error.cause : undefined;
     if (!(cause instanceof RenderFailure)) throw error;
     const failed: AuthorMessage = {
-      code: 'does-not-draw',
+      code: 'does-not-render',
       message: `This cannot be rendered: ${getFailureText(cause)}`,
     };
-    return { picture: null, errors: [failed], warnings: [] };
+    return { image: null, errors: [failed], warnings: [] };
   }
 };
 
@@ -112,14 +112,14 @@ export const checkTemplate = async (
   budget: CpuBudget = cpuBudget(compileMs),
 ): Promise<CheckTemplateResponse> => {
   const source = await getCode(ports, caller, template, request);
-  const { variables: given = {}, picture: isRendered = false, reader, ...others } = request;
+  const { variables: given = {}, image: isRendered = false, clientClass, ...others } = request;
   const { code: _, templateId: __, boxes: ___, ...chosen } = others;
   const { defaultEngine } = runtime;
   // starters do not use the caller's custom fonts
   const hasCustom = template === undefined || template.ownerId === caller.accountId;
   const fonts = await getTemplateFonts(ports, caller.accountId, { hasCustom });
   const clock = startOfDay(runtime.now()).getTime();
-  const viewing = { isRendered, isCard: isRendered, isPreviewed: reader === 'previewer' };
+  const viewing = { isRendered, isCard: isRendered, isPreviewed: clientClass === 'previewer' };
   const linted = await lintTemplate(source, { clock, given, chosen, ...viewing, defaultEngine, fonts }, budget);
   const { renderPlan, sample } = linted;
   const options = renderPlan
@@ -132,7 +132,7 @@ export const checkTemplate = async (
           purpose: 'trial',
           now: runtime.now(),
         })
-      : { picture: null, errors: [], warnings: [] };
+      : { image: null, errors: [], warnings: [] };
   return {
     ok: linted.errors.length === 0 && errors.length === 0,
     errors: [...toDiagnosticResponse(source, linted.errors), ...errors],

@@ -44,7 +44,7 @@ const getBytes = (base64: string): Uint8Array<ArrayBuffer> =>
 export const imageUrl = ({ data, contentType }: { data: string; contentType: string }): string =>
   URL.createObjectURL(new Blob([getBytes(data)], { type: contentType }));
 
-const show = (image: Answer['picture']): void => {
+const show = (image: Answer['image']): void => {
   if (!image) return;
   const { data: _, ...message } = image;
   const before = shown.peek();
@@ -66,13 +66,13 @@ const check = async (
   try {
     const next = await ask<Answer>('POST', path, body, signal);
     failure.value = '';
-    show(next.picture);
-    if (next.picture) takeBoxes(body.code, next);
+    show(next.image);
+    if (next.image) takeBoxes(body.code, next);
     if (next.variables.length > 0 || next.errors.length === 0) variables.value = next.variables;
     if (next.options) sizes.value = next.sizes ?? [];
-    answer.value = next.picture ? { ...next, picture: null } : next;
+    answer.value = next.image ? { ...next, image: null } : next;
     tookMs.value = Math.round(performance.now() - since);
-    performance.measure('studio:picture', { start: since });
+    performance.measure('studio:image', { start: since });
   } catch (error) {
     if (isAborted(error)) return;
     // the code has no such size any more, so it is checked again at its first
@@ -92,7 +92,7 @@ const openId = computed(() => draft.value?.id);
 export const retainChecking = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const body = { code: code.value, variables: values.value, size: chosenSize.value, picture: true, boxes: true };
+    const body = { code: code.value, variables: values.value, size: chosenSize.value, image: true, boxes: true };
     const path = checkPath(openId.value);
     clearTimeout(timer);
     underWay?.abort();

@@ -5,7 +5,7 @@ import { ask, getMessage, isAborted } from './service.ts';
 import { checkPath, readTemplate } from './templates.ts';
 
 export interface Further {
-  readonly picture?: Shown | undefined;
+  readonly image?: Shown | undefined;
   readonly warnings?: readonly Diagnostic[];
   /** Why there is no image. */
   readonly problem: string;
@@ -22,10 +22,10 @@ const render = async (id: string | undefined, body: object, signal: AbortSignal)
   try {
     await before;
     signal.throwIfAborted();
-    const { picture: image, errors, warnings } = await ask<Answer>('POST', checkPath(id), body, signal);
+    const { image, errors, warnings } = await ask<Answer>('POST', checkPath(id), body, signal);
     if (!image) return { problem: errors[0]?.message ?? 'Too large to show.' };
     const { data: _, ...message } = image;
-    return { picture: { ...message, url: imageUrl(image) }, warnings, problem: '' };
+    return { image: { ...message, url: imageUrl(image) }, warnings, problem: '' };
   } finally {
     resolve();
   }
@@ -39,7 +39,7 @@ export const useFurtherImage = (asked: object): Further => {
     if (!now || now.errors.length > 0) return undefined;
     const given = new AbortController();
     const id = draft.peek()?.id;
-    const body = { code: code.peek(), picture: true, ...JSON.parse(what) };
+    const body = { code: code.peek(), image: true, ...JSON.parse(what) };
     const timer = setTimeout(() => {
       render(id, body, given.signal)
         .then(setFurther)
@@ -61,7 +61,7 @@ export const useListedImage = (id: string, isWanted: boolean): Further => {
     if (!isWanted) return undefined;
     const given = new AbortController();
     readTemplate(id)
-      .then((template) => render(id, { code: template.code, picture: true }, given.signal))
+      .then((template) => render(id, { code: template.code, image: true }, given.signal))
       .then(setFurther)
       .catch((error) => isAborted(error) || setFurther({ problem: getMessage(error) }));
     return () => given.abort();
@@ -71,7 +71,7 @@ export const useListedImage = (id: string, isWanted: boolean): Further => {
 };
 
 /** Revokes an image's object URL when another one replaces it. */
-const useRevoked = ({ picture: image }: Further): void => {
+const useRevoked = ({ image }: Further): void => {
   const url = image?.url;
   useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
 };

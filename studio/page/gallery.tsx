@@ -45,10 +45,10 @@ const Rendered = ({ id }: { id: string }) => {
     if (position.current) observer.observe(position.current);
     return () => observer.disconnect();
   }, []);
-  const { picture: image, problem } = useListedImage(id, isSeen);
+  const { image, problem } = useListedImage(id, isSeen);
   if (image) return <img src={image.url} alt="" />;
   return (
-    <span ref={position} class="no-picture">
+    <span ref={position} class="no-image">
       {problem === '' ? 'Drawing…' : 'No image'}
     </span>
   );

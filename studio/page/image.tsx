@@ -27,7 +27,7 @@ export const Image = () => {
       <div class="progress" hidden={!isChecking.value} />
       <div class="canvas">
         {image ? (
-          <div class="picture">
+          <div class="image">
             <img src={image.url} width={image.width} height={image.height} alt="The card as the service renders it" />
             <BoxOverlay />
           </div>

@@ -5,7 +5,7 @@ import { useFurtherImage } from './further-image.ts';
 type NamedSize = (typeof sizes.value)[number];
 
 const Size = ({ shown: { name, width, height }, isChosen }: { shown: NamedSize; isChosen: boolean }) => {
-  const { picture: image, problem } = useFurtherImage({ variables: values.value, size: name });
+  const { image, problem } = useFurtherImage({ variables: values.value, size: name });
   return (
     <li>
       <button type="button" aria-pressed={isChosen} title={problem} onClick={() => (chosenSize.value = name)}>

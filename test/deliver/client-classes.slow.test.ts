@@ -132,7 +132,7 @@ describe('sixty readers', () => {
       const format = reader === 'other' ? 'webp' : isOpaque ? 'jpeg' : 'png';
       expect([answer.status, getFormat(answer)], agent.slice(0, 100)).toEqual([200, format]);
       expect(answer.headers['content-length']).toBe(String(answer.body.length));
-      expect(answer.headers).toMatchObject({ vary: 'User-Agent', 'x-image-reader': reader });
+      expect(answer.headers).toMatchObject({ vary: 'User-Agent', 'x-image-client-class': reader });
       if (reader === 'previewer') expect(answer.body.length).toBeLessThanOrEqual(limits.previewerBytes);
       bytes[reader].add(`${answer.headers.etag} ${answer.body.length}`);
       // the same bytes each time: looked into once
@@ -222,7 +222,7 @@ describe('ten thousand readers', () => {
     const answers = await Promise.all(userAgents.map(([agent]) => service.get(query, agent)));
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
-    expect(service.counted.FailedDrawings).toBe(1);
+    expect(service.counted.FailedRenders).toBe(1);
   });
 });
 
@@ -244,13 +244,13 @@ it('without the edge function every client gets the minted format; the crawler f
   const query = aQuery('plain', 'webp');
   service.store(query, div({ background: '#fff' }, 'Plain'));
 
-  const headers = { 'x-image-reader': 'previewer' };
+  const headers = { 'x-image-client-class': 'previewer' };
   const answers = [await service.get(query, linkedIn, headers), await service.get(query, firefox)];
 
   for (const answer of answers) {
     expect(getFormat(answer)).toBe('webp');
     expect(answer.headers).not.toHaveProperty('vary');
-    expect(answer.headers).not.toHaveProperty('x-image-reader');
+    expect(answer.headers).not.toHaveProperty('x-image-client-class');
   }
   expect([...service.cached.values()].map(({ format }) => format).sort()).toEqual(['jpeg', 'webp']);
 });

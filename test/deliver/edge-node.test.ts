@@ -31,7 +31,7 @@ const anEdge = (answer: Partial<EdgeAnswer> = {}) => {
   const asked: OriginRequest[] = [];
   const origin = async (request: OriginRequest): Promise<EdgeAnswer> => {
     asked.push(request);
-    const etag = '"picture"';
+    const etag = '"image"';
     const headers = {
       'cache-control': 'public, max-age=86400',
       etag,
@@ -78,7 +78,7 @@ describe('an edge location', () => {
 
     expect(before.headers).toMatchObject({ 'x-cache': 'Hit from local edge', age: '86399' });
     expect(asked).toHaveLength(2);
-    expect(asked[1]?.headers['if-none-match']).toBe('"picture"');
+    expect(asked[1]?.headers['if-none-match']).toBe('"image"');
     expect(after).toMatchObject({ status: 200, headers: { 'x-cache': 'RefreshHit from local edge' } });
     expect(after.body).toHaveLength(1_000);
     expect(again.headers['x-cache']).toBe('Hit from local edge');

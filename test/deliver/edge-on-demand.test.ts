@@ -75,7 +75,11 @@ describe('the edge function of on-demand URLs', () => {
   it.each(file.vectors)('lets the shared vector pass: $title', async ({ path }) => {
     const answer = await edgeWith()(getEvent(path, { query: 'utm_source=x&epoch=1' }));
     expect(getCode(answer)).toBe('');
-    expect(answer).toMatchObject({ uri: path, querystring: '', headers: { 'x-image-reader': { value: 'other' } } });
+    expect(answer).toMatchObject({
+      uri: path,
+      querystring: '',
+      headers: { 'x-image-client-class': { value: 'other' } },
+    });
   });
 
   it('agrees with the service on signed parts of every form', async () => {
@@ -192,9 +196,9 @@ describe('the edge function of on-demand URLs', () => {
   it('answers other methods and HEAD as the service does, and tells previewers apart', async () => {
     expect(getCode(await edgeWith()(getEvent(good, { method: 'POST' })))).toBe('METHOD_NOT_ALLOWED');
     expect(await edgeWith()(getEvent(`${good}x`, { method: 'HEAD' }))).not.toHaveProperty('body');
-    const headers = { 'user-agent': 'LinkedInBot/1.0', 'x-image-reader': 'other' };
+    const headers = { 'user-agent': 'LinkedInBot/1.0', 'x-image-client-class': 'other' };
     expect(await edgeWith()(getEvent(good, { headers }))).toMatchObject({
-      headers: { 'x-image-reader': { value: 'previewer' } },
+      headers: { 'x-image-client-class': { value: 'previewer' } },
     });
   });
 });

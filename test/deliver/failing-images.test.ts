@@ -59,9 +59,9 @@ describe('an image that can never be rendered', () => {
     }
 
     expect([...codes]).toEqual(['RENDER_ERROR']);
-    expect(service.counted).toMatchObject({ FailedDrawings: 3 });
+    expect(service.counted).toMatchObject({ FailedRenders: 3 });
     expect(Object.fromEntries(service.fetches)).toEqual({ [images.had]: 1, [images.gone]: 3, [images.large]: 1 });
-    figure('renderings of a failing image in an hour of 1,000 requests', service.counted.FailedDrawings ?? 0);
+    figure('renderings of a failing image in an hour of 1,000 requests', service.counted.FailedRenders ?? 0);
   });
 
   it('says when it is tried again: after a minute, ten, an hour, and from then on every day', async () => {
@@ -75,7 +75,7 @@ describe('an image that can never be rendered', () => {
       pauses.push((retryAt.getTime() - before) / minuteMs);
       service.now = retryAt.getTime() - 1;
       const early = await answered(service);
-      expect([early.retryAt, service.counted.FailedDrawings]).toEqual([retryAt, n + 1]);
+      expect([early.retryAt, service.counted.FailedRenders]).toEqual([retryAt, n + 1]);
       service.now = retryAt.getTime();
     }
 
@@ -109,7 +109,7 @@ describe('an image that can never be rendered', () => {
 
     expect((await answered(service, other)).image).toBeDefined();
     await answered(service, { ...query, options: { ...query.options, width: 61 } });
-    expect(service.counted.FailedDrawings).toBe(2);
+    expect(service.counted.FailedRenders).toBe(2);
   });
 });
 

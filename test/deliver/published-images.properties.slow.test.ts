@@ -24,7 +24,7 @@ const fetchFrom = async ({ imageUrl }: ServiceAddress, { pathname, search }: URL
 it(`${images} images of templates that abuse clock and chance are the same after a restart`, async () => {
   const random = randomFrom(2002);
   const first = await startDev(dataDir);
-  const published: { url: URL; code: string; picture: Awaited<ReturnType<typeof fetchFrom>> }[] = [];
+  const published: { url: URL; code: string; image: Awaited<ReturnType<typeof fetchFrom>> }[] = [];
   let refused = 0;
   while (published.length < images) {
     const code = `${options}\n${clockTemplate(random, true)}`;
@@ -36,20 +36,18 @@ it(`${images} images of templates that abuse clock and chance are the same after
       continue;
     }
     const url = new URL(mint.json.url);
-    published.push({ url, code, picture: await fetchFrom(first.address, url) });
+    published.push({ url, code, image: await fetchFrom(first.address, url) });
   }
   await first.stop();
   await rm(join(dataDir, 's3', 'images'), { recursive: true, force: true });
 
   const second = await startDev(dataDir);
-  for (const { url, code, picture: image } of published.toReversed())
+  for (const { url, code, image } of published.toReversed())
     expect(await fetchFrom(second.address, url), code).toEqual({ ...image, from: 'render' });
   await second.stop();
 
   figure('published images abusing clock and chance: the same after a restart without caches', published.length);
-  figure('of these different from each other', new Set(published.map(({ picture: image }) => image.hash)).size);
+  figure('of these different from each other', new Set(published.map(({ image }) => image.hash)).size);
   figure('templates abusing clock and chance that were refused', refused);
-  expect(published.map(({ picture: image }) => [image.status, image.from])).toEqual(
-    Array(images).fill([200, 'render']),
-  );
+  expect(published.map(({ image }) => [image.status, image.from])).toEqual(Array(images).fill([200, 'render']));
 });

@@ -15,7 +15,7 @@ const tryOne = async (caller: Caller, font: Buffer): Promise<string> => {
     code.replace("format: 'png'", `format: 'png', engine: '${engine}'`),
   );
   for (const source of engines) {
-    const check = await send('POST', '/v1/templates/check', { caller, body: { code: source, picture: true } });
+    const check = await send('POST', '/v1/templates/check', { caller, body: { code: source, image: true } });
     expect(check.status).toBe(200);
   }
   await send('DELETE', `/v1/fonts/${json.fontId}`, { caller });

@@ -2,7 +2,7 @@ import { type Caller, send } from '../support/service.ts';
 import type { Attack } from './attacks/attack.ts';
 
 export interface Struck {
-  /** `picture`, or the code of the error that ended it. */
+  /** `image`, or the code of the error that ended it. */
   readonly ending: string;
   /** What the error says; '' for an image. */
   readonly message: string;
@@ -21,7 +21,7 @@ export const strike = async (caller: Caller, { code, variables, options }: Attac
     return { ending: isUnrendered ? 'RENDER_ERROR' : code, message };
   }
   const { status, json } = await imageAt(mint.json.url);
-  return { ending: status === 200 ? 'picture' : json.code, message: json.message };
+  return { ending: status === 200 ? 'image' : json.code, message: json.message };
 };
 
 const imageAt = async (url: string): Promise<{ status: number; json: { code: string; message: string } }> => {

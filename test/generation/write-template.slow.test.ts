@@ -34,7 +34,7 @@ const worse = overflowing.replace('fontSize: 60', "fontSize: 90, color: '#fefefe
 
 const words = (message: readonly AuthorMessage[]): string =>
   message.map((one) => ('text' in one ? one.text : '')).join('\n');
-const images = (message: readonly AuthorMessage[]) => message.flatMap((one) => ('picture' in one ? [one.picture] : []));
+const images = (message: readonly AuthorMessage[]) => message.flatMap((one) => ('image' in one ? [one.image] : []));
 
 type Act = string | 'fails' | 'stalls';
 /** An author that does one thing after another, the last of them again and again. */
@@ -194,8 +194,5 @@ it('a reference image is shown as it came, before the wish, and nothing is said 
 
   const prompt = getPrompt({ prompt: 'In these colours', imageDataUrl: `data:image/png;base64,${png}` });
 
-  expect(prompt).toEqual([
-    { picture: { bytes: Buffer.from(png, 'base64'), type: 'png' } },
-    { text: 'In these colours' },
-  ]);
+  expect(prompt).toEqual([{ image: { bytes: Buffer.from(png, 'base64'), type: 'png' } }, { text: 'In these colours' }]);
 });

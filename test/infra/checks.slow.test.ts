@@ -30,7 +30,7 @@ const variants = {
     logLevel: 'WARN',
     priceClass: '100',
     mintConcurrency: { reserved: 100, provisioned: 2 },
-    drawConcurrency: { reserved: 200, provisioned: 1 },
+    renderConcurrency: { reserved: 200, provisioned: 1 },
     ai: { model: 'global.example.model-v1:0' },
     alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
     edgeAlarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',

@@ -60,7 +60,7 @@ describe('a gradual deployment', () => {
       expect(AlarmConfiguration).toMatchObject({ Enabled: false });
   });
 
-  it.each(['mintConcurrency', 'drawConcurrency'])('is refused beside provisioned instances of %s', (name) => {
+  it.each(['mintConcurrency', 'renderConcurrency'])('is refused beside provisioned instances of %s', (name) => {
     const settings = { gradualDeployment: 'canary10Percent5Minutes', [name]: { provisioned: 1 } };
 
     expect(() => readStage('prod', { prod: settings })).toThrow('gradualDeployment: Lambda refuses to split');

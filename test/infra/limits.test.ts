@@ -16,7 +16,7 @@ const full = synthesise(
     imageDomain: domain('images.example.org', 'us-east-1'),
     ...{ studio: true, gradualDeployment: 'canary10Percent5Minutes' },
     mintConcurrency: { reserved: 100 },
-    drawConcurrency: { reserved: 200 },
+    renderConcurrency: { reserved: 200 },
   },
   { region: longest },
 );

@@ -18,7 +18,7 @@ it('every setting has its row in docs/deploying.md', () => {
 it('provisioned instances stand behind an alias, to which gateway and CloudFront send their calls', () => {
   const { ofType, propertiesOf } = synthesise({
     mintConcurrency: { reserved: 200, provisioned: 4 },
-    drawConcurrency: { reserved: 300, provisioned: 2 },
+    renderConcurrency: { reserved: 300, provisioned: 2 },
   });
   const aliases = Object.entries(ofType('AWS::Lambda::Alias'));
   const methods = JSON.stringify(ofType('AWS::ApiGateway::Method'));
@@ -63,7 +63,7 @@ it('the log level is the logger’s, and spares Lambda’s own lines when it is 
 });
 
 it('a stage is synthesised twice to the same templates', () => {
-  const settings = { alarmEmail: 'operator@example.org', drawConcurrency: { provisioned: 1 } };
+  const settings = { alarmEmail: 'operator@example.org', renderConcurrency: { provisioned: 1 } };
   const [one, other] = [synthesise(settings, { region: 'eu-west-1' }), synthesise(settings, { region: 'eu-west-1' })];
 
   expect(other.template).toEqual(one.template);

@@ -128,7 +128,7 @@ describe('the image host', () => {
     expect(keys).toHaveLength(2);
     for (const key of keys)
       expect(key).toMatchObject({
-        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-image-reader'] },
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-image-client-class'] },
         QueryStringsConfig: { QueryStringBehavior: 'all' },
       });
   });

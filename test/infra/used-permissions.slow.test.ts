@@ -95,7 +95,7 @@ const useTemplates = async (name: string): Promise<string> => {
   await ok('POST', '/v1/templates/check', { templateId: id });
   await ok('GET', `/v1/templates/${id}`);
   const remote = "export default () => <img src='https://pictures.invalid/a.png' width={9} height={9} />;";
-  await ok('POST', '/v1/templates/check', { code: remote, picture: true });
+  await ok('POST', '/v1/templates/check', { code: remote, image: true });
   const listed = await ok('GET', '/v1/templates?scope=mine');
   await getImage(listed.templates[0].signedPreviewUrl);
   return id;
@@ -144,7 +144,7 @@ const useFamilies = async (families: readonly [string, string, string, string, s
   const path = `/v1/templates/${templateId}`;
   const { url } = await ok('POST', '/v1/url', { templateId });
   await ok('PATCH', path, { code: codeIn(updated) });
-  await ok('POST', '/v1/templates/check', { code: codeIn(checked), picture: true });
+  await ok('POST', '/v1/templates/check', { code: codeIn(checked), image: true });
   await ok('POST', '/v1/templates/generate', { items: [{ prompt: `a card in the family ${generated}` }] });
   await ok('POST', `${path}/revise`, { prompt: `in the family ${revised}` });
   await ok('POST', '/v1/urls', { items: [{ templateId }] });

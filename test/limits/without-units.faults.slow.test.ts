@@ -95,7 +95,7 @@ const cases: { readonly [R in RouteId]: Case } = {
   renderOnDemand: { request: () => ({}), answers: 403 },
   // a record of the account's own, of which its plan has so many
   createRevocation: { request: ({ templateId }) => ({ body: { templateId } }), answers: 201 },
-  checkTemplate: { request: () => ({ body: { code: remote, picture: true } }), bounded: ['trials'] },
+  checkTemplate: { request: () => ({ body: { code: remote, image: true } }), bounded: ['trials'] },
   createTemplate: { request: () => ({ body: saving }), bounded: ['trials', 'templates', 'stored'] },
   updateTemplate: { request: (poor) => ({ ...of(poor), body: { code: card('#123') } }), bounded: ['trials', 'stored'] },
   restoreVersion: {
@@ -169,7 +169,7 @@ describe('an account without units', () => {
   it('has nothing fetched by a check', async () => {
     const { json } = await service.call('checkTemplate', { caller: poor, ...cases.checkTemplate.request(poor) });
 
-    const missing = json.warnings.filter(({ code }: { code: string }) => code === 'missing-picture');
+    const missing = json.warnings.filter(({ code }: { code: string }) => code === 'missing-image');
     expect(missing.map(({ message }: { message: string }) => message)).toEqual([
       expect.stringContaining('no units are left'),
     ]);

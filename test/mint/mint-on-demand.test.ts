@@ -74,7 +74,7 @@ describe('POST /v1/url with form "path"', () => {
     ],
   ] as const)('answers the URL that the client signs with that key: %s', async (_what, options) => {
     const { caller: ana, templateId } = await anOwner();
-    const images = createClient({ imageUrl: service.imageUrl, signingKey: await getServiceKey(ana) });
+    const images = createClient({ imageHost: service.imageUrl, signingKey: await getServiceKey(ana) });
     const { json } = await post(ana, { templateId, ...options });
     expect(json.url).toBe(images.sign({ templateId, ...options } as Parameters<typeof images.sign>[0]));
     expect((await get(json.url)).status).toBe(200);

@@ -35,7 +35,7 @@ describe('orders of images', () => {
 
   it('that cannot be placed fail no mint, and leave an error and a count', async () => {
     const { lines, counted } = await order(() => Promise.reject(new Error('down')), [true, true]);
-    expect(lines).toEqual([{ level: 'error', details: expect.objectContaining({ accountId: 'ana', pictures: 2 }) }]);
+    expect(lines).toEqual([{ level: 'error', details: expect.objectContaining({ accountId: 'ana', images: 2 }) }]);
     expect(counted).toEqual([{ FailedPrewarms: 2 }]);
     expect(JSON.stringify(lines)).not.toMatch(/sig=|secret/);
   });

@@ -10,7 +10,7 @@ import { type FakeStack, startFakeAws } from '../support/fake-aws.ts';
 import { useFolder } from '../support/folder.ts';
 
 const outputs = {
-  ImagesBucket: 'pictures',
+  ImagesBucket: 'images',
   SourcesBucket: 'sources',
   StudioBucket: 'studio',
   DistributionId: 'E123',
@@ -257,7 +257,7 @@ describe('destroying a stage', () => {
   beforeEach(() => {
     shell({ ...keys, AWS_REGION: 'us-east-1' });
     stacks['us-east-1 ImageUrlService-dev'] = done;
-    Object.assign(buckets, { pictures: ['images/a', 'images/b'], sources: ['plans/a'], studio: ['index.html'] });
+    Object.assign(buckets, { images: ['images/a', 'images/b'], sources: ['plans/a'], studio: ['index.html'] });
   });
   const changes = () =>
     cloud.calls.map(({ action }) => action).filter((action) => !/^(Describe|List|GET )/.test(action));
@@ -296,31 +296,31 @@ describe('destroying a stage', () => {
     expect(changes()).toEqual([
       'PUT /2017-10-31/functions/mint/concurrency',
       'PUT /2017-10-31/functions/render/concurrency',
-      'POST /pictures/',
+      'POST /images/',
       'POST /sources/',
       'POST /studio/',
     ]);
-    expect(buckets).toEqual({ pictures: [], sources: [], studio: [] });
+    expect(buckets).toEqual({ images: [], sources: [], studio: [] });
   });
 
   it('empties once more when the stack did not go', async () => {
     const destroyed = 'cdk destroy ImageUrlService-dev -c stage=dev --force';
     failing.add(destroyed);
     const writeLate: Run = (...call) => {
-      if (failing.has(destroyed)) buckets.pictures?.push('images/late');
+      if (failing.has(destroyed)) buckets.images?.push('images/late');
       return note(...call);
     };
 
     await destroyStage(['--stage', 'dev', '--yes'], async () => '', writeLate);
 
     expect(lines().filter((line) => line === destroyed)).toHaveLength(2);
-    expect(buckets.pictures).toEqual([]);
+    expect(buckets.images).toEqual([]);
   });
 
   it('can be repeated after a deletion that stopped half-way', async () => {
     stacks['us-east-1 ImageUrlService-dev'] = {
       ...{ status: 'DELETE_FAILED', functions: { MintUrlC52B1CC7: 'gone-mint', RenderImage1: 'render' } },
-      outputs: { ...outputs, ImagesBucket: 'gone-pictures' },
+      outputs: { ...outputs, ImagesBucket: 'gone-images' },
     };
 
     await destroyStage(['--stage', 'dev', '--yes'], async () => '', note);

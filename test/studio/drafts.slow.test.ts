@@ -71,7 +71,7 @@ class Studio {
 
   async start(): Promise<void> {
     const answer = () =>
-      JSON.stringify({ errors: [], warnings: [], variables: this.variables, options: null, picture: null });
+      JSON.stringify({ errors: [], warnings: [], variables: this.variables, options: null, image: null });
     const server = studioServer({
       templates: this.#source,
       service: async () => ({ status: 200, body: answer() }),

@@ -116,7 +116,7 @@ describeInBrowser('the studio in a browser', (open) => {
   it('shows the very image that a minted URL delivers', async () => {
     const checked = nextCheck(page);
     await write(page, plain('The same bytes'));
-    const { picture: image } = await (await checked).json();
+    const { image } = await (await checked).json();
     await page.keyboard.press('ControlOrMeta+Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'This image' }).click();

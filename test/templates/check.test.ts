@@ -31,7 +31,7 @@ describe('a check', () => {
           { name: 'author', defaultValue: '', required: true },
         ],
         options: { width: 320, height: 160, format: 'png', devicePixelRatio: 1, engine: 'takumi' },
-        picture: null,
+        image: null,
       },
     ]);
     expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
@@ -43,7 +43,7 @@ describe('a check', () => {
     const code = card.replace('{title} {author}', '{title} {author} {Math.random()}');
     const asked = { variables: { author: 'Ada' }, width: 400, format: 'webp', devicePixelRatio: 1.5 };
 
-    const { picture: image } = (await check(caller, { code, ...asked, picture: true })).json;
+    const { image } = (await check(caller, { code, ...asked, image: true })).json;
     const templateId = await aTemplate(caller, code);
     const { url } = (await send('POST', '/v1/url', { caller, body: { templateId, ...asked } })).json;
     const published = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -54,9 +54,9 @@ describe('a check', () => {
 
   it('renders what link previewers get of the same URL, byte for byte', async () => {
     const caller = await anAccount();
-    const body = { code: card, variables: { author: 'Ada' }, format: 'webp', picture: true };
+    const body = { code: card, variables: { author: 'Ada' }, format: 'webp', image: true };
 
-    const { picture: image } = (await check(caller, { ...body, reader: 'previewer' })).json;
+    const { image } = (await check(caller, { ...body, clientClass: 'previewer' })).json;
     const templateId = await aTemplate(caller, card);
     const minted = { templateId, variables: body.variables, format: 'webp' };
     const { url } = (await send('POST', '/v1/url', { caller, body: minted })).json;
@@ -65,8 +65,8 @@ describe('a check', () => {
 
     expect(image.contentType).toBe(seen.headers.get('content-type'));
     expect(Buffer.from(image.data, 'base64').equals(published)).toBe(true);
-    expect((await check(caller, { ...body, reader: 'other' })).json.picture.contentType).toBe('image/webp');
-    expect((await check(caller, { ...body, reader: 'LinkedIn' })).json).toMatchObject({ code: 'INVALID_BODY' });
+    expect((await check(caller, { ...body, clientClass: 'other' })).json.image.contentType).toBe('image/webp');
+    expect((await check(caller, { ...body, clientClass: 'LinkedIn' })).json).toMatchObject({ code: 'INVALID_BODY' });
   });
 
   it('reports text under a label that X shows over the image, for link previewers only', async () => {
@@ -78,12 +78,12 @@ export default () => (
     <div tw="absolute ${place}">Ana</div>
   </div>
 );`,
-      picture: true,
+      image: true,
     });
     const labels = async (body: object) =>
       (await check(caller, body)).json.warnings.filter(({ code }: { code: string }) => code === 'platform-label');
 
-    expect(await labels({ ...at(630, 'left-[60px] bottom-[60px]'), reader: 'previewer' })).toEqual([
+    expect(await labels({ ...at(630, 'left-[60px] bottom-[60px]'), clientClass: 'previewer' })).toEqual([
       {
         code: 'platform-label',
         message: 'X shows the page\'s domain over "Ana": leave 427 x 113 px of the lower left corner free.',
@@ -100,7 +100,11 @@ export default () => (
       // a square image stands beside the words
       [1200, 'left-[60px] bottom-[60px]'],
     ] as const)
-      expect([height, place, await labels({ ...at(height, place), reader: 'previewer' })]).toEqual([height, place, []]);
+      expect([height, place, await labels({ ...at(height, place), clientClass: 'previewer' })]).toEqual([
+        height,
+        place,
+        [],
+      ]);
   });
 
   it.each(engineNames)('returns the positions of the elements in its image, rendered by %s', async (engine) => {
@@ -111,9 +115,9 @@ export default ({ rows = ['a', 'b'] }) => (
     {rows.map((row) => <p key={row} style={{ width: 50, height: 20, margin: 0 }}>{row}</p>)}
   </div>
 );`;
-    const asked = { code, picture: true, devicePixelRatio: 2 };
+    const asked = { code, image: true, devicePixelRatio: 2 };
 
-    const { boxes, picture: image } = (await check(caller, { ...asked, boxes: true })).json;
+    const { boxes, image } = (await check(caller, { ...asked, boxes: true })).json;
     const plain = (await check(caller, asked)).json;
 
     const row = { element: 'p', width: 50, height: 20, y: 10, line: 4, column: 24 };
@@ -122,16 +126,16 @@ export default ({ rows = ['a', 'b'] }) => (
       { ...row, x: 10 },
       { ...row, x: 60 },
     ]);
-    expect(image).toEqual(plain.picture);
+    expect(image).toEqual(plain.image);
     expect(plain).not.toHaveProperty('boxes');
-    expect((await check(caller, { ...asked, picture: false, boxes: true })).json).not.toHaveProperty('boxes');
+    expect((await check(caller, { ...asked, image: false, boxes: true })).json).not.toHaveProperty('boxes');
     expect((await check(caller, { ...asked, boxes: 1 })).json).toMatchObject({ code: 'INVALID_BODY' });
   });
 
   it('returns at most the limit of boxes', async () => {
     const code =
       'export default () => <div tw="flex flex-wrap">{Array(900).fill(0).map((_, n) => <i key={n} />)}</div>;';
-    const { boxes } = (await check(await anAccount(), { code, picture: true, boxes: true })).json;
+    const { boxes } = (await check(await anAccount(), { code, image: true, boxes: true })).json;
     expect(boxes).toHaveLength(limits.checkedBoxes);
   });
 
@@ -139,9 +143,9 @@ export default ({ rows = ['a', 'b'] }) => (
     const [caller, other] = [await anAccount(), await anAccount()];
     const templateId = await aTemplate(caller);
     expect((await check(caller, { templateId })).json).toMatchObject({ ok: true, options: { width: 320 } });
-    expect((await check(other, { templateId: 'starter-article', picture: true })).json).toMatchObject({
+    expect((await check(other, { templateId: 'starter-article', image: true })).json).toMatchObject({
       ok: true,
-      picture: { contentType: 'image/webp', width: 1200, height: 630 },
+      image: { contentType: 'image/webp', width: 1200, height: 630 },
     });
   });
 
@@ -158,9 +162,9 @@ export default ({ rows = ['a', 'b'] }) => (
       { code: 'does-not-run', line: 2, message: expect.stringContaining('too many') },
     ],
   ])('succeeds when the code %s, and says where', async (_what, code, problem) => {
-    const { status, json } = await check(await anAccount(), { code, variables: { n: 2 }, picture: true });
+    const { status, json } = await check(await anAccount(), { code, variables: { n: 2 }, image: true });
     expect(status).toBe(200);
-    expect(json).toMatchObject({ ok: false, picture: null });
+    expect(json).toMatchObject({ ok: false, image: null });
     expect(json.errors[0]).toMatchObject(problem);
   });
 
@@ -177,16 +181,16 @@ export default ({ title = 'short' }) => (
 
     const variables = { title: 'far too long for this' };
     expect(await getCodes({ variables })).toEqual([]);
-    expect(await getCodes({ variables, picture: true })).toContain('overflow');
-    expect(await getCodes({ picture: true })).toEqual([]);
+    expect(await getCodes({ variables, image: true })).toContain('overflow');
+    expect(await getCodes({ image: true })).toEqual([]);
   });
 
   it('reports which remote images are missing', async () => {
     const code = openCard.replace('{title}', '<img src="https://192.0.2.1/a.png" width="10" height="10" />');
-    const { json } = await check(await anAccount(), { code, picture: true });
+    const { json } = await check(await anAccount(), { code, image: true });
     expect(json.ok).toBe(true);
     expect(json.warnings).toContainEqual({
-      code: 'missing-picture',
+      code: 'missing-image',
       message: expect.stringContaining('https://192.0.2.1/a.png'),
     });
   });
@@ -194,7 +198,7 @@ export default ({ title = 'short' }) => (
   it.each([
     ['both code and id', { code: openCard, templateId: 'starter-article' }, 'either code or templateId'],
     ['neither', {}, 'either code or templateId'],
-    ['an image that is neither true nor false', { code: openCard, picture: 'yes' }, 'picture'],
+    ['an image that is neither true nor false', { code: openCard, image: 'yes' }, 'image'],
     ['an id that is no text', { templateId: 7 }, 'templateId'],
     ['a quality out of range', { code: openCard, quality: 101 }, 'quality'],
   ])('with %s is refused and names the field', async (_what, body, named) => {

@@ -76,11 +76,11 @@ describe('a family that is not installed', () => {
     // by another name
     ['Georgia', 'Gelasio'],
   ])('%s is checked, saved and rendered with its letters, and fetched once', async (family, installed) => {
-    const { json: checked } = await call('POST', '/v1/templates/check', { code: template(family), picture: true });
+    const { json: checked } = await call('POST', '/v1/templates/check', { code: template(family), image: true });
 
     expect(unknownFonts(checked)).toEqual([]);
     const image = await expected(installed);
-    expect(Buffer.from(checked.picture.data, 'base64').equals(image)).toBe(true);
+    expect(Buffer.from(checked.image.data, 'base64').equals(image)).toBe(true);
     const { status, json: saved } = await call('POST', '/v1/templates', { name: family, code: template(family) });
     expect([status, unknownFonts(saved.template)]).toEqual([201, []]);
     expect(fonts.fetched).toHaveLength(1);

@@ -75,7 +75,7 @@ const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, en
   const rendered = await render(rendering).catch((error: ServiceError) => error);
   if ('code' in rendered) return rendered.code;
   expect(Buffer.compare((await render(rendering)).bytes, rendered.bytes), `rendered twice: ${source}`).toBe(0);
-  return 'picture';
+  return 'image';
 };
 
 it(`${templates} generated templates: answered, with the same bytes twice, and good images stay as they were`, async () => {
@@ -91,7 +91,7 @@ it(`${templates} generated templates: answered, with the same bytes twice, and g
         }),
       );
       for (const ending of endings) {
-        expect(ending).toMatch(/^(COMPILE_ERROR|RENDER_ERROR|picture|mint: \w+)$/);
+        expect(ending).toMatch(/^(COMPILE_ERROR|RENDER_ERROR|image|mint: \w+)$/);
         count(ending);
       }
       const engine = engineNames[(n / atOnce) % engineNames.length] as EngineName;
@@ -107,7 +107,7 @@ it(`${templates} generated templates: answered, with the same bytes twice, and g
   figure(`generated templates: ${n}, seed ${seed}`, JSON.stringify(counts));
   figure('generated templates: processes and threads ended', kills);
   figure('generated templates: held after three tenths, at the end', JSON.stringify([early, late]));
-  expect(counts.picture).toBeGreaterThan(templates / 10);
+  expect(counts.image).toBeGreaterThan(templates / 10);
   expect(late.processes.length).toBeLessThanOrEqual(5);
   expect(late.own).toBeLessThan((early?.own ?? 0) + 200);
   expect(late.descriptors).toBeLessThanOrEqual((early?.descriptors ?? 0) + 40);

@@ -50,7 +50,7 @@ describe('a template with sizes', () => {
     const [one, listed, checked] = await Promise.all([
       send('GET', path, { caller: ana }),
       send('GET', '/v1/templates?scope=mine', { caller: ana }),
-      send('POST', '/v1/templates/check', { caller: ana, body: { code: sized(), size: 'square', picture: true } }),
+      send('POST', '/v1/templates/check', { caller: ana, body: { code: sized(), size: 'square', image: true } }),
     ]);
     expect([one.json.template.sizes, listed.json.templates[0].sizes, checked.json.sizes]).toEqual([
       sizes,
@@ -60,7 +60,7 @@ describe('a template with sizes', () => {
     expect(checked.json).toMatchObject({
       ok: true,
       options: { width: 200, height: 200 },
-      picture: { width: 200, height: 200 },
+      image: { width: 200, height: 200 },
     });
   });
 

@@ -85,7 +85,7 @@ it.each([
   [
     'an image of nothing',
     'export default ({ a = 0 }) => (a ? <p>a</p> : null)',
-    ['1:16 empty-picture Nothing is rendered'],
+    ['1:16 empty-image Nothing is rendered'],
   ],
   [
     'options under another name',

@@ -114,7 +114,7 @@ describe('two accounts', () => {
     const renderedBy = async (caller: Caller) => {
       const templateId = await service.aTemplate(caller, inOurs);
       const { url } = (await service.call('mintUrl', { caller, body: { templateId } })).json;
-      const check = await service.call('checkTemplate', { caller, body: { code: inOurs, picture: true } });
+      const check = await service.call('checkTemplate', { caller, body: { code: inOurs, image: true } });
       const codes = check.json.warnings.map(({ code }: { code: string }) => code);
       expect(codes.includes('unknown-font')).toBe(caller === ben);
       return (await service.image(url)).bytes;

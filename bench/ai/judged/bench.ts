@@ -22,8 +22,8 @@ export interface JudgedBench {
 /** Stored outcome of a wish. */
 export interface Cached {
   readonly wish: Wish;
-  readonly single: Omit<Outcome, 'picture'> | undefined;
-  readonly looked: Omit<Outcome, 'picture'> | undefined;
+  readonly single: Omit<Outcome, 'image'> | undefined;
+  readonly looked: Omit<Outcome, 'image'> | undefined;
   readonly rounds: number;
   readonly verdict: Verdict;
   readonly tokens: TokensUsed;
@@ -38,7 +38,7 @@ const getCached = async (file: string, wish: Wish): Promise<Cached | undefined> 
 
 const omitImage = (outcome: Outcome | undefined) => {
   if (!outcome) return undefined;
-  const { picture: _, ...rest } = outcome;
+  const { image: _, ...rest } = outcome;
   return rest;
 };
 
@@ -65,7 +65,7 @@ export const runJudged = async (bench: JudgedBench): Promise<readonly Cached[]> 
       ...{ rounds: iterations, verdict, tokens: used, dollars },
     };
     for (const [name, outcome] of Object.entries({ single, looked }))
-      if (outcome?.picture) await writeFile(getFile(n, `-${name}.png`), outcome.picture);
+      if (outcome?.image) await writeFile(getFile(n, `-${name}.png`), outcome.image);
     // atomic, because a truncated file would count as an outcome
     await writeFile(getFile(n, '.tmp'), JSON.stringify(cached, null, 2));
     await rename(getFile(n, '.tmp'), getFile(n, '.json'));

@@ -18,7 +18,7 @@ export interface Outcome {
   readonly findings: readonly string[];
   /** Edge cases with diagnostics that the preview does not have. */
   readonly edgeCaseFailures: number;
-  readonly picture: Uint8Array | undefined;
+  readonly image: Uint8Array | undefined;
 }
 
 export interface Trial {
@@ -39,7 +39,7 @@ const getOutcome = async (tried: TriedAnswer): Promise<Outcome> => {
     score: tried.score,
     findings: tried.diagnostics.map(({ code, line, message }) => `${line} ${code}: ${message}`),
     edgeCaseFailures: stressed.filter(({ diagnostics }) => diagnostics.length > 0).length,
-    picture: image?.bytes,
+    image: image?.bytes,
   };
 };
 
@@ -88,8 +88,8 @@ export const tryWish = async (author: TemplateAuthor, judge: Judge, wish: Wish):
   const single = await outcomeOfAnswer(answers[0], wish);
   const looked = best && (best.code === single?.code ? single : await outcomeOfAnswer(asAnswer(best.code), wish));
   const compared =
-    single?.picture && looked?.picture && looked !== single
-      ? await judge.compare(wish.prompt, single.picture, looked.picture)
+    single?.image && looked?.image && looked !== single
+      ? await judge.compare(wish.prompt, single.image, looked.image)
       : { verdict: looked && !single ? ('looked' as const) : ('draw' as const), tokens: [] };
   return { single, looked, rounds: answers.length, verdict: compared.verdict, tokens: [...tokens, ...compared.tokens] };
 };

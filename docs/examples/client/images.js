@@ -1,6 +1,6 @@
 import { createClient } from 'image-url-client';
 
 export const images = createClient({
-  imageUrl: process.env.IMAGE_URL_HOST,
+  imageHost: process.env.IMAGE_URL_HOST,
   signingKey: process.env.IMAGE_URL_SIGNING_KEY,
 });

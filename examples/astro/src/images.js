@@ -4,7 +4,7 @@ import lock from '../image-url.lock.json';
 const { baseUrl, templates } = lock.environments.default;
 
 export const images = createClient({
-  imageUrl: process.env.IMAGE_URL_HOST ?? 'http://127.0.0.1:8788',
+  imageHost: process.env.IMAGE_URL_HOST ?? 'http://127.0.0.1:8788',
   signingKey: process.env.IMAGE_URL_SIGNING_KEY,
   // without a signing key, images are minted
   baseUrl,

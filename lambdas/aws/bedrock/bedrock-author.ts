@@ -43,7 +43,7 @@ const supportsCaching = (model: string): boolean =>
   /(?:^|\.)(?:anthropic\.claude-|amazon\.nova-)/.test(model) && !lacksCaching.test(model);
 
 const getBlock = (message: AuthorMessage): ContentBlock =>
-  'text' in message ? message : { image: { format: message.picture.type, source: { bytes: message.picture.bytes } } };
+  'text' in message ? message : { image: { format: message.image.type, source: { bytes: message.image.bytes } } };
 
 const toMessages = ({ instructions: prompt, rounds: iterations }: AuthorRequest): Message[] => [
   { role: 'user', content: prompt.map(getBlock) },

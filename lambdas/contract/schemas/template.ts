@@ -137,8 +137,8 @@ export const diagnostic = z
 
 const exactlyOne = errorCode('INVALID_BODY', 'Send either code or templateId.');
 const boxesText = errorCode('INVALID_BODY', 'boxes must be true or false.');
-const imageText = errorCode('INVALID_BODY', 'picture must be true or false.');
-const readerText = errorCode('INVALID_BODY', `reader must be ${clientClasses.join(' or ')}.`);
+const imageText = errorCode('INVALID_BODY', 'image must be true or false.');
+const clientClassText = errorCode('INVALID_BODY', `clientClass must be ${clientClasses.join(' or ')}.`);
 const idText = errorCode('INVALID_BODY', 'templateId must be a string.');
 
 export const checkTemplateRequest = z
@@ -147,10 +147,10 @@ export const checkTemplateRequest = z
       code: code('INVALID_CODE').optional(),
       templateId: filled(idText).optional(),
       ...trialFields,
-      picture: z.boolean(imageText).optional().meta({ description: 'Render it too; false by default.' }),
+      image: z.boolean(imageText).optional().meta({ description: 'Render it too; false by default.' }),
       boxes: z.boolean(boxesText).optional().meta({ description: 'Tell where its elements lie; false by default.' }),
-      reader: z
-        .enum(clientClasses, readerText)
+      clientClass: z
+        .enum(clientClasses, clientClassText)
         .optional()
         .meta({ description: 'Who the image is for; other by default.' }),
     },
@@ -178,7 +178,7 @@ export const checkTemplateResponse = z
       .nullable()
       .meta({ description: 'How it is rendered; null when the code cannot be read.' }),
     sizes: templateSizes.optional(),
-    picture: z
+    image: z
       .object({
         contentType: z.enum(outputMimeTypes),
         width: z.int(),

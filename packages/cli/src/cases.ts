@@ -13,7 +13,7 @@ export interface Case {
   readonly name: string;
   readonly variables: Readonly<Record<string, z.output<ReturnType<typeof z.json>>>>;
   /** Path of the committed image. */
-  readonly picture: string;
+  readonly image: string;
 }
 
 const getSiblingPath = ({ path }: TemplateFile, ending: string): string =>
@@ -42,15 +42,15 @@ export const getCases = async (root: string, template: TemplateFile, cwd: string
   const found = Object.entries(parsed.data).map(([name, variables]) => ({
     name,
     variables,
-    picture: `${getSiblingPath(template, '/')}${getFileName(name)}.png`,
+    image: `${getSiblingPath(template, '/')}${getFileName(name)}.png`,
   }));
   const twice = found.find(
-    ({ picture: image }, at) => found.findIndex((one) => one.picture.toLowerCase() === image.toLowerCase()) !== at,
+    ({ image }, at) => found.findIndex((one) => one.image.toLowerCase() === image.toLowerCase()) !== at,
   );
   if (twice)
     throw wrongUse(
       'INVALID_CASES',
-      `${file}: two cases would have the image ${relative(cwd, twice.picture)}: rename "${twice.name}".`,
+      `${file}: two cases would have the image ${relative(cwd, twice.image)}: rename "${twice.name}".`,
     );
   return found;
 };

@@ -22,10 +22,10 @@ const font = z.union([pattern, z.strictObject({ file: pattern, family: z.string(
 const config = z.strictObject({
   $schema: z.string().optional(),
   baseUrl: address.optional(),
-  imageUrl: address.optional(),
+  imageHost: address.optional(),
   templates: z.union([pattern, z.array(pattern).min(1)]),
   fonts: z.array(font).optional(),
-  environments: z.record(z.string(), z.strictObject({ baseUrl: address, imageUrl: address.optional() })).optional(),
+  environments: z.record(z.string(), z.strictObject({ baseUrl: address, imageHost: address.optional() })).optional(),
 });
 type Config = z.output<typeof config>;
 
@@ -42,7 +42,7 @@ export interface Project {
   /** Without a trailing slash. Absent if only named environments have one; `check` and `test` need none. */
   readonly baseUrl: string | undefined;
   /** The image host. Only commands for on-demand URLs need it. */
-  readonly imageUrl?: string | undefined;
+  readonly imageHost?: string | undefined;
 }
 
 const parse = (path: string, text: string): Config => {
@@ -86,7 +86,7 @@ export const readProject = ({ cwd, options: { env } }: Pick<Context, 'cwd' | 'op
     fonts: fonts.map((one) => (typeof one === 'string' ? { file: one } : one)),
     environment: env ?? defaultEnvironment,
     baseUrl: (named ?? config).baseUrl?.replace(/\/+$/, ''),
-    imageUrl: (named ?? config).imageUrl,
+    imageHost: (named ?? config).imageHost,
   };
 };
 

@@ -10,7 +10,7 @@ import { type Failure, wrongUse } from './failure.ts';
 export interface ExplainedUrl {
   readonly kind: 'on-demand' | 'minted';
   /** Origin of the image host. */
-  readonly imageUrl: string;
+  readonly imageHost: string;
   readonly templateId: string;
   /** As in the URL; absent if none is pinned. */
   readonly version?: string;
@@ -92,7 +92,7 @@ const checkSegments = (rest: string): void => {
     throw createFailure(`it does not end with .${imageFormats.join(', .')}.`);
 };
 
-const explainOnDemand = (imageUrl: string, path: string): ExplainedUrl => {
+const explainOnDemand = (imageHost: string, path: string): ExplainedUrl => {
   if (path.length > limits.urlBytes) throw createFailure(`its path is longer than ${limits.urlBytes} bytes.`);
   checkSegments(path.slice(onDemandMark.length));
   const signed = splitPath(path);
@@ -102,7 +102,7 @@ const explainOnDemand = (imageUrl: string, path: string): ExplainedUrl => {
   const [, year, month, day] = /^(....)(..)(..)$/.exec(lastDay ?? '') ?? [];
   return {
     kind: 'on-demand',
-    imageUrl,
+    imageHost,
     templateId,
     ...(version !== undefined && { version: String(version) }),
     options: { ...options, format },
@@ -130,7 +130,7 @@ const readVariable = ([name, value]: [string, string]): [string, Json] => {
   }
 };
 
-const explainMinted = (imageUrl: string, query: string): ExplainedUrl => {
+const explainMinted = (imageHost: string, query: string): ExplainedUrl => {
   const pairs = getImagePairs(query);
   if (!pairs) throw createFailure('a parameter is there twice, or is not percent-encoded UTF-8.');
   const missing = Object.entries(imageParameters).filter(([name, { isOptional }]) => !isOptional && !pairs.get(name));
@@ -148,7 +148,7 @@ const explainMinted = (imageUrl: string, query: string): ExplainedUrl => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return {
     kind: 'minted',
-    imageUrl,
+    imageHost,
     templateId,
     version: tvn === undefined ? tv : String(tvn),
     options: Object.fromEntries(given),

@@ -39,5 +39,5 @@ export const compare = async (before: Uint8Array, after: Uint8Array): Promise<Co
 };
 
 /** Returns the bytes of a checked image. */
-export const getBytes = ({ picture: image }: Pick<CheckTemplateResponse, 'picture'>): Buffer | undefined =>
+export const getBytes = ({ image }: Pick<CheckTemplateResponse, 'image'>): Buffer | undefined =>
   image ? Buffer.from(image.data, 'base64') : undefined;

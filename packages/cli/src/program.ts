@@ -37,7 +37,7 @@ const number = (given: string): number => {
 const collect = (given: string, before: readonly string[] = []): string[] => [...before, given];
 
 const imageHost = () =>
-  new Option('--image-url <url>', 'the image host; otherwise IMAGE_URL_HOST, then imageUrl of image-url.json');
+  new Option('--image-host <url>', 'the image host; otherwise IMAGE_URL_HOST, then imageHost of image-url.json');
 
 /** Returns the version of the package, whose file is next to the folder of this code, bundled or not. */
 const getVersion = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;

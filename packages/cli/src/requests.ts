@@ -56,7 +56,7 @@ export interface WebRequest {
   readonly loopbackPort?: number | undefined;
 }
 
-/** Identifies as the client class of link previewers (docs/readers.md). */
+/** Identifies as the client class of link previewers (docs/client-classes.md). */
 const userAgent = 'image-url-cli (linkpreview)';
 
 /**

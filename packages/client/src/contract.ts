@@ -566,14 +566,14 @@ export interface components {
             quality?: number;
             devicePixelRatio?: number;
             /** @description Render it too; false by default. */
-            picture?: boolean;
+            image?: boolean;
             /** @description Tell where its elements lie; false by default. */
             boxes?: boolean;
             /**
              * @description Who the image is for; other by default.
              * @enum {string}
              */
-            reader?: "previewer" | "other";
+            clientClass?: "previewer" | "other";
         };
         /** @description Prompts to make templates from; each item succeeds or fails on its own. */
         GenerateRequest: {
@@ -842,7 +842,7 @@ export interface components {
                 height: number;
             }[];
             /** @description Null unless asked for, when there are errors, and when it is too large. */
-            picture: {
+            image: {
                 /** @enum {string} */
                 contentType: "image/png" | "image/jpeg" | "image/webp";
                 width: number;
@@ -4844,7 +4844,7 @@ export interface operations {
                     /** @description `User-Agent`, only where link previewers get other bytes than everybody else. */
                     Vary?: string;
                     /** @description Which of the two answers it is, only where there are two: `previewer` or `other`. */
-                    "x-image-reader"?: string;
+                    "x-image-client-class"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4979,7 +4979,7 @@ export interface operations {
                     /** @description `User-Agent`, only where link previewers get other bytes than everybody else. */
                     Vary?: string;
                     /** @description Which of the two answers it is, only where there are two: `previewer` or `other`. */
-                    "x-image-reader"?: string;
+                    "x-image-client-class"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5129,7 +5129,7 @@ export interface operations {
                     /** @description `User-Agent`, only where link previewers get other bytes than everybody else. */
                     Vary?: string;
                     /** @description Which of the two answers it is, only where there are two: `previewer` or `other`. */
-                    "x-image-reader"?: string;
+                    "x-image-client-class"?: string;
                     [name: string]: unknown;
                 };
                 content: {

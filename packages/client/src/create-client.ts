@@ -5,7 +5,7 @@ import { getError, ImageUrlError } from './image-url-error.ts';
 import type { MintedUrl, MintRequest, NamedTemplate, TemplateName } from './minting.ts';
 import type { OnError } from './on-error.ts';
 import { type MintRoute, send } from './send.ts';
-import { getApiKey, getBaseUrl, getImageUrl, isBrowser } from './service.ts';
+import { getApiKey, getBaseUrl, getImageHost, isBrowser } from './service.ts';
 import { type SignRequest, signer } from './signing.ts';
 
 export interface ClientOptions {
@@ -14,7 +14,7 @@ export interface ClientOptions {
   /** API key. Required only when a URL is not in the cache and must be minted. */
   readonly apiKey?: string | undefined;
   /** URL of the image host, for URLs that are signed locally. */
-  readonly imageUrl?: string | undefined;
+  readonly imageHost?: string | undefined;
   /** Signing key for `sign`: `iusk.<key>.<secret>` from `POST /v1/signing-keys`. */
   readonly signingKey?: string | undefined;
   /** Path of a cache file, or a store. @default the last 1,000 URLs in memory */
@@ -135,7 +135,7 @@ export const createClient = (options: ClientOptions): Client => {
     templates: options.templates,
     sign({ template, page, variables, ...request }) {
       try {
-        signWith ??= signer(getImageUrl(options.imageUrl), options.signingKey);
+        signWith ??= signer(getImageHost(options.imageHost), options.signingKey);
         const { templateId, version }: Partial<NamedTemplate> =
           template === undefined ? {} : find(options.templates, template);
         const json = variables === undefined ? undefined : toCanonicalJson(variables);

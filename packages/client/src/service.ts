@@ -11,8 +11,8 @@ export const getBaseUrl = (given: string | undefined): string =>
   getAddress(given, 'baseUrl', 'https://api.example.com');
 
 /** @throws INVALID_BASE_URL if it is not the URL of an image host */
-export const getImageUrl = (given: string | undefined): string =>
-  getAddress(given, 'imageUrl', 'https://img.example.com');
+export const getImageHost = (given: string | undefined): string =>
+  getAddress(given, 'imageHost', 'https://img.example.com');
 
 const getAddress = (given: string | undefined, name: string, example: string): string => {
   const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined;
@@ -20,7 +20,7 @@ const getAddress = (given: string | undefined, name: string, example: string): s
     return url.origin + url.pathname.replace(/\/+$/, '');
   const what = given ? `${JSON.stringify(given)} is not an address` : 'There is no address';
   throw new ImageUrlError(
-    `${what} of a service: give createClient ${name === 'imageUrl' ? 'an' : 'a'} ${name} like ${example}.`,
+    `${what} of a service: give createClient ${name === 'imageHost' ? 'an' : 'a'} ${name} like ${example}.`,
     {
       code: 'INVALID_BASE_URL',
     },

@@ -111,12 +111,12 @@ const loneSurrogate = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/;
 /**
  * Returns a function that signs image URLs locally; the same request gives the same URL everywhere.
  *
- * @param imageUrl URL of the image host
+ * @param imageHost URL of the image host
  * @param variablesJson the variables as JSON, names in order; undefined for none
  * @throws INVALID_BASE_URL, INVALID_SIGNING_KEY; the function throws INVALID_VARIABLES, INVALID_SIZE, INVALID_BODY and
  * MISSING_TEMPLATE_ID
  */
-export const signer = (imageUrl: string, signingKey: string | undefined) => {
+export const signer = (imageHost: string, signingKey: string | undefined) => {
   const { key, hmac } = readKey(signingKey);
   return (wanted: Wanted, variablesJson: string | undefined): string => {
     const { templateId = '', format = 'webp' } = wanted;
@@ -137,7 +137,7 @@ export const signer = (imageUrl: string, signingKey: string | undefined) => {
     ].join('-');
     const payload = variablesJson === undefined ? '-' : base64Url(utf8.encode(variablesJson));
     const part = `/${templateId}/${options || '-'}/${payload}.${format}`;
-    const url = `${imageUrl}/v1/i/${key}/${base64Url(hmac(utf8.encode(`iu1\n${part}`)))}${part}`;
+    const url = `${imageHost}/v1/i/${key}/${base64Url(hmac(utf8.encode(`iu1\n${part}`)))}${part}`;
     if (url.length > longestUrl)
       throw fail(`variables make the URL longer than ${longestUrl} bytes.`, 'INVALID_VARIABLES');
     return url;

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createClient } from 'image-url-client';
 import { metaTags } from 'image-url-client/html';
 
-const { IMAGE_URL_HOST: imageUrl = 'http://127.0.0.1:8788', IMAGE_URL_SIGNING_KEY: signingKey } = process.env;
+const { IMAGE_URL_HOST: imageHost = 'http://127.0.0.1:8788', IMAGE_URL_SIGNING_KEY: signingKey } = process.env;
 const title = 'Hello from my images';
 
 let url = 'cards/card.cases/hello.png';
 let tags = `<meta property="og:image" content="${url}">`;
 if (signingKey && existsSync('image-url.lock.json')) {
   const { templates } = JSON.parse(readFileSync('image-url.lock.json', 'utf8')).environments.default;
-  const images = createClient({ imageUrl, signingKey, templates });
+  const images = createClient({ imageHost, signingKey, templates });
   const card = { template: 'card', variables: { title, author: 'My site' } };
   url = images.sign(card);
   tags = await metaTags(images, { ...card, alt: title });

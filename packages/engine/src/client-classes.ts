@@ -27,7 +27,7 @@ const crawlerList = 'https://github.com/monperrus/crawler-user-agents';
  * The table of link previewers. All of them get the same image, JPEG or PNG of at most `limits.previewerBytes`: some
  * that show WebP cannot be distinguished from others that do not (Messages identifies itself as Facebook and Twitter),
  * and all of them show JPEG (docs/decisions/0172). `npm run docs` writes the words into the edge function, and the
- * table into docs/readers.md.
+ * table into docs/client-classes.md.
  */
 export const previewers: readonly Previewer[] = [
   {

@@ -54,10 +54,10 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
           onInput={(event) => setPrompt(event.currentTarget.value)}
         />
       </label>
-      <label class="field spaced" for="prompt-picture">
+      <label class="field spaced" for="prompt-image">
         <span>An image to go by, if you have one</span>
         <input
-          id="prompt-picture"
+          id="prompt-image"
           type="file"
           accept="image/png,image/jpeg,image/gif,image/webp"
           onChange={(event) => setImage(event.currentTarget.files?.[0])}

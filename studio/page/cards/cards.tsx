@@ -165,7 +165,7 @@ const PageForm = () => {
 export const Cards = () => {
   const [isPhone, setPhone] = useState(false);
   const [isDark, setDark] = useState(theme.value === 'dark');
-  const { picture: image, warnings = [], problem } = useFurtherImage({ variables: values.value, reader: 'previewer' });
+  const { image, warnings = [], problem } = useFurtherImage({ variables: values.value, clientClass: 'previewer' });
   const previewed = page.value;
   return (
     <div class="cards">

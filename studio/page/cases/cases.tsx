@@ -27,7 +27,7 @@ const changingCases = (): NamedCase[] => {
 };
 
 const Case = ({ shown: { name, values: its }, isNamed }: { shown: NamedCase; isNamed: boolean }) => {
-  const { picture: image, problem } = useFurtherImage({ variables: its });
+  const { image, problem } = useFurtherImage({ variables: its });
   return (
     <li class="case">
       <button type="button" class="tile" title="Use these values" onClick={() => (values.value = its)}>

@@ -16,7 +16,7 @@ export const Comparison = ({ version, code }: { version: number; code: string })
   const [at, setAt] = useState(0);
   const [difference, setDifference] = useState<Difference>();
   const [marked, setMarked] = useState<string>();
-  const { picture: before, problem } = useFurtherImage({ code, variables: values.value });
+  const { image: before, problem } = useFurtherImage({ code, variables: values.value });
   const after = shown.value;
   useEffect(() => {
     let isOver = false;
@@ -32,7 +32,7 @@ export const Comparison = ({ version, code }: { version: number; code: string })
     };
   }, [before?.url, after?.url]);
   useEffect(() => {
-    const url = difference?.picture && URL.createObjectURL(difference.picture);
+    const url = difference?.image && URL.createObjectURL(difference.image);
     setMarked(url);
     return () => url && URL.revokeObjectURL(url);
   }, [difference]);

@@ -4,7 +4,7 @@ export interface Difference {
   /** Share of pixels that differ; 1 if the sizes differ. */
   readonly share: number;
   /** The image in pale colours with differences in red. Undefined if the sizes differ. */
-  readonly picture?: Blob;
+  readonly image?: Blob;
 }
 
 const getPixels = async (url: string): Promise<ImageData> => {
@@ -24,5 +24,5 @@ export const getDifference = async (beforeUrl: string, afterUrl: string): Promis
   const count = markDifferences(before.data, after.data);
   const canvas = new OffscreenCanvas(after.width, after.height);
   canvas.getContext('2d')?.putImageData(after, 0, 0);
-  return { share: count / (after.width * after.height), picture: await canvas.convertToBlob() };
+  return { share: count / (after.width * after.height), image: await canvas.convertToBlob() };
 };

@@ -20,7 +20,7 @@ const mintingClient = `const images = createClient({
 
 /** Size in pixels of the displayed image, for the tags of signed images. */
 const signingClient = (templateId: string, width: number, height: number): string => `const images = createClient({
-  imageUrl: process.env.IMAGE_URL_HOST,
+  imageHost: process.env.IMAGE_URL_HOST,
   signingKey: process.env.IMAGE_URL_SIGNING_KEY,
   templates: { card: { templateId: '${templateId}', width: ${width}, height: ${height} } },
 });`;

@@ -152,7 +152,7 @@ export const Control = (props: ControlProps) => {
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       );
-    case 'picture':
+    case 'image':
       return (
         <input
           {...shared}

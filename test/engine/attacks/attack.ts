@@ -1,7 +1,7 @@
 import type { EngineName } from 'image-url-engine/engine-names.ts';
 
 /** How an attack ends: with an image, or with one of the interface's errors. */
-export type Ending = 'picture' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'INVALID_DEVICE_PIXEL_RATIO' | 'RENDER_ERROR';
+export type Ending = 'image' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'INVALID_DEVICE_PIXEL_RATIO' | 'RENDER_ERROR';
 
 export interface Attack {
   readonly title: string;
@@ -27,7 +27,7 @@ export const each = <Common extends readonly unknown[]>(
 export const written = (title: string, code: string, more: More = {}): Attack => ({
   title,
   code,
-  ends: 'picture',
+  ends: 'image',
   ...more,
 });
 

@@ -5,7 +5,7 @@ const all = `<div style={{ padding: 4, color: 'red' }} data-list={[1, 'a', null]
   {React.Children.map([1, null, 'x'], (child) => <i>{child}</i>)}{React.Children.count([1, 2])}{React.cloneElement(<u>u</u>, { id: 'c' })}</div>`;
 
 /** Replaces something, and uses all that is left of the rest; and renders it. */
-const replaced = (title: string, work: string, ends: Attack['ends'] = 'picture'): Attack => ({
+const replaced = (title: string, work: string, ends: Attack['ends'] = 'image'): Attack => ({
   title: `replaced: ${title}`,
   code: `export default function T({ go = '' }) { if (go) { ${work}; } return ${all}; }`,
   variables: { go: 'now' },
@@ -96,13 +96,13 @@ export const builtIns: readonly Attack[] = [
     promises: 'globalThis.Promise = function () { throw 1 }; Object.prototype.then = function () { throw 1 }',
     'then of everything': 'Object.prototype.then = (done) => done()',
   }),
-  ...each(armed, [{ ends: 'picture' }], {
+  ...each(armed, [{ ends: 'image' }], {
     'a job that never runs': 'Promise.resolve().then(() => { for (;;) {} })',
     'what is told when it is collected': `const told = new globalThis.FinalizationRegistry(() => { for (;;) {} }); for (let i = 0; i < 1e4; i++) told.register({}, i)`,
     'references that fade':
       'const all = []; for (let i = 0; i < 1e4; i++) all.push(new WeakRef({})); if (all.some((one) => one.deref() && one.deref().reached)) throw 1',
   }),
-  ...each(atOnce, [{ ends: 'picture' }], {
+  ...each(atOnce, [{ ends: 'image' }], {
     // before anything has run
     'replaced in the module: setters for what it exports': `for (const name of ['component', 'options', 'defaults']) Object.defineProperty(Object.prototype, name, { set(value) { throw new Error('it rea' + 'ched ' + value) }, configurable: true })`,
     'replaced in the module: keys of everything': 'Object.keys = Object.entries = () => { for (;;) {} }',
@@ -130,7 +130,7 @@ export const builtIns: readonly Attack[] = [
     'a part of an address that is none': `(() => { const u = new URL('https://x.test'); u.host = 'a'.repeat(1e5) + '/\\u0000'; u.port = 1e9; u.protocol = 'javascript'; return u })()`,
     'a method of another object': `URL.prototype.toString.call({ href: 'x' })`,
   }),
-  ...each(given, ['picture'], {
+  ...each(given, ['image'], {
     'a typed list whose length lies': `(Object.defineProperty(Object.getPrototypeOf(Uint8Array.prototype), 'length', { get: () => 4e9 }), ${decoded('new Uint8Array(3)')})`,
     'a typed list whose own length lies': decoded(
       `Object.defineProperty(new Uint8Array(3), 'length', { get: () => 4e9 })`,
@@ -170,7 +170,7 @@ export const builtIns: readonly Attack[] = [
   given(
     'marks piled on letters, again and again',
     `Array.from({ length: 3000 }, (_, i) => ('a' + i + '\\u0301'.repeat(900) + '\\u0323'.repeat(900)).localeCompare('\\u0345' + i)).length`,
-    'picture',
+    'image',
     { isSlow },
   ),
 ];
@@ -190,7 +190,7 @@ const givenToImport = (
 });
 
 export const imported: readonly Attack[] = [
-  ...each(givenToImport, ['picture'], {
+  ...each(givenToImport, ['image'], {
     'a class of a hundred thousand digits': `twMerge('shadow-[' + '1'.repeat(99e3))`,
     'classes of digits': `twMerge(new Array(190).fill('shadow-[' + '1'.repeat(490) + 'px]').join(' '))`,
     'classes of dashes': `twMerge('bg-' + 'a-'.repeat(4e4) + 'x')`,

@@ -3,13 +3,13 @@ import { type Attack, armed, each, isSlow, rendering } from './attack.ts';
 const nested = (title: string, count: number, style: string, more = {}): Attack => ({
   title: `${count.toLocaleString('en')} nested: ${title}`,
   code: `export default () => { let e = 'x'; for (let i = 0; i < ${count}; i++) e = <div style={{ ${style} }}>{e}</div>; return e; };`,
-  ends: count > 100 ? 'COMPILE_ERROR' : 'picture',
+  ends: count > 100 ? 'COMPILE_ERROR' : 'image',
   ...more,
 });
 const siblings = (title: string, count: number, jsx: string, outer: string, more = {}): Attack => ({
   title: `${count.toLocaleString('en')} beside each other: ${title}`,
   code: `export default () => <div style={{ ${outer} }}>{Array.from({ length: ${count} }, (_, i) => ${jsx})}</div>;`,
-  ends: count > 5_000 ? 'COMPILE_ERROR' : 'picture',
+  ends: count > 5_000 ? 'COMPILE_ERROR' : 'image',
   ...more,
 });
 
@@ -69,7 +69,7 @@ export const elements: readonly Attack[] = [
   siblings('style sheets', 500, '<style key={i}>{`.a { color: red }`}</style>', ''),
   armed('too many elements at the mint', 'return <div>{Array.from({ length: 5_000 }, (_, i) => <p key={i} />)}</div>'),
   nested('inline blocks', 95, `display: 'inline-block', width: 'max-content'`, {
-    ends: { satori: 'picture', takumi: 'COMPILE_ERROR' },
+    ends: { satori: 'image', takumi: 'COMPILE_ERROR' },
     isSlow,
   }),
   rendering(

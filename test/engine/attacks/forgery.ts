@@ -1,6 +1,6 @@
 import { type Attack, always, armed, each, isSlow, rendering, written } from './attack.ts';
 
-const reaching = (title: string, expression: string, ends: Attack['ends'] = 'picture'): Attack => ({
+const reaching = (title: string, expression: string, ends: Attack['ends'] = 'image'): Attack => ({
   title: `reaching out: ${title}`,
   // what it must not find it says in an error, where every test looks for the word; errors quote the source, so it is not there
   code: `export default () => { const found = (() => { try { return String(${expression}); } catch (e) { return 'refused'; } })();
@@ -34,7 +34,7 @@ export const forgery: readonly Attack[] = [
     require: 'typeof require === "function" && require("fs")',
     'shared memory': `typeof SharedArrayBuffer === "function" && typeof Atomics.wait === "function" && Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1) && undefined`,
   }),
-  ...each(armed, [{ ends: 'picture' }], {
+  ...each(armed, [{ ends: 'image' }], {
     'a prototype of everything replaced': `Object.prototype.toJSON = () => 'x'; Object.prototype.type = 'script'`,
     'list methods replaced': `Array.prototype.map = () => ['x']; Array.prototype.push = () => 0`,
     'text methods replaced': `String.prototype.replace = String.prototype.slice = () => { throw 1 }`,
@@ -64,22 +64,22 @@ export const forgery: readonly Attack[] = [
     title: 'variables that nest sixty deep',
     code: 'export default ({ a }) => <div>{JSON.stringify(a)}</div>;',
     variables: { a: Array.from({ length: 60 }).reduce<unknown>((inner) => [inner], 'x') },
-    ends: 'picture',
+    ends: 'image',
   },
   {
     title: 'a variable with the name of the guest',
     code: 'export default ({ __sandbox, __exported, globalThis: g }) => <div>{String(__sandbox) + String(g)}</div>;',
     variables: { __sandbox: 'x', __exported: 'y', globalThis: 'z' },
-    ends: 'picture',
+    ends: 'image',
   },
   {
     title: 'names of JavaScript as variables',
     code: 'export default ({ toString, valueOf, hasOwnProperty }) => <div>{String(toString)}</div>;',
     variables: { toString: 'a', valueOf: 'b', hasOwnProperty: 'c' },
-    ends: 'picture',
+    ends: 'image',
   },
   armed('iteration replaced', `Array.prototype[Symbol.iterator] = function* () { for (;;) yield 1 }`, {
-    ends: 'picture',
+    ends: 'image',
     isSlow,
   }),
   rendering(
@@ -90,7 +90,7 @@ export const forgery: readonly Attack[] = [
     'the names of the guest written over': `export default () => { __sandbox.jsx = null; __exported.component = () => null; return <div>x</div>; };`,
     'raw markup': `export default () => <div dangerouslySetInnerHTML={{ __html: '<script>1</script>' }} />;`,
   }),
-  ...each(written, [{ ends: 'picture' }], {
+  ...each(written, [{ ends: 'image' }], {
     'a second component, set late': 'export default function T() { T = () => <b />; return <div>x</div>; }',
     'names reaching into prototypes as properties': `export default () => <div {...JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{}}}')}>x</div>;`,
     'such names in a style': `export default () => <div style={JSON.parse('{"__proto__":{"color":"red"},"constructor":"x","toString":"y","hasOwnProperty":"z"}')}>x</div>;`,

@@ -48,11 +48,11 @@ export const loops: readonly Attack[] = [
   always('an endless loop', 'for (;;) {}', { isSlow }),
   atOnce('an endless loop in the module', 'for (;;) {}', { isSlow }),
   armed('a comparison that never agrees', 'Array.from({ length: 1e4 }, (_, i) => i).sort(() => Math.random() - 0.5)', {
-    ends: 'picture',
+    ends: 'image',
     isSlow,
   }),
   armed('a huge power at once', '2n ** (2n ** 40n)'),
-  ...each(written, [{ ends: 'picture' }], {
+  ...each(written, [{ ends: 'image' }], {
     'a child whose text loops': `export default ({ go = '' }) => <div style={{ color: { toString() { for (;;) {} } } }}>{go}</div>;`,
   }),
   ...each(written, [{ ends: 'COMPILE_ERROR', isSlow }], {
@@ -70,7 +70,7 @@ export const loops: readonly Attack[] = [
     'a source of brackets': '['.repeat(170_000),
     'a source of tags': `export default () => ${'<a>'.repeat(50_000)}`,
   }),
-  ...each(armed, [{ ends: 'picture' }], {
+  ...each(armed, [{ ends: 'image' }], {
     'a pattern that looks back': String.raw`/^(?=(a*))*(\1b?)*c/.test('a'.repeat(50))`,
     'words of a long text in a language without spaces': `[...new Intl.Segmenter('ja', { granularity: 'word' }).segment('漢字かな'.repeat(20_000))]`,
   }),

@@ -51,7 +51,7 @@ export const memory: readonly Attack[] = [
     'an element that contains itself': 'const kids = []; const e = <div>{kids}</div>; kids.push(e); return e',
     'a tree shared into billions': 'let x = <b>x</b>; for (let i = 0; i < 40; i++) x = <i>{[x, x]}</i>; return x',
   }),
-  ...each(armed, [{ ends: 'picture', isSlow }], {
+  ...each(armed, [{ ends: 'image', isSlow }], {
     'JSON with a reviver that adds': `JSON.parse('[1]', function (k, v) { if (Array.isArray(this)) this.push(1); return v; })`,
     'JSON of a list that grows': 'const a = [{ toJSON() { a.push(this); return 1 } }]; JSON.stringify(a)',
   }),

@@ -42,11 +42,11 @@ export const paint: readonly Attack[] = [
     '30,000 gradients that let through': `backgroundImage: ${many(30_000, `'linear-gradient(red, transparent)'`)}`,
     '30,000 gradients': "backgroundImage: 'linear-gradient(red,blue),'.repeat(30_000) + 'none'",
   }),
-  ...each(styled, ["'x'", { ends: { satori: 'picture', takumi: 'COMPILE_ERROR' }, isSlow }], {
+  ...each(styled, ["'x'", { ends: { satori: 'image', takumi: 'COMPILE_ERROR' }, isSlow }], {
     '500 blurs': `filter: 'blur(50px) '.repeat(500)`,
     'a border of hair, dashed around the world': `minWidth: 1e6, border: '0.001px dashed red'`,
   }),
-  ...each(styled, ["'x'", { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' }, isSlow }], {
+  ...each(styled, ["'x'", { ends: { satori: 'COMPILE_ERROR', takumi: 'image' }, isSlow }], {
     'a shadow of a billion pixels': `boxShadow: '0 0 1e9px 1e9px red'`,
     'a shadow spread inwards': `boxShadow: '0 25px 50px -12px #000, inset 0 0 1e9px -1e9px blue'`,
     '20,000 turns': "transform: 'rotate(1deg) scale(.999) '.repeat(20_000)",
@@ -70,7 +70,7 @@ export const paint: readonly Attack[] = [
     'a turned mask': `maskImage: 'linear-gradient(red, transparent)', transform: 'rotate(30deg) skewX(40deg)'`,
     'an image in an image': `backgroundImage: 'linear-gradient(red, blue)', opacity: 0.3, width: 100, height: 100, transform: 'rotate(45deg)'`,
   }),
-  { ...beyond('a blur', `filter: 'blur(9px)'`), ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } },
+  { ...beyond('a blur', `filter: 'blur(9px)'`), ends: { satori: 'COMPILE_ERROR', takumi: 'image' } },
   ...each(rendering, [], {
     'off the canvas: an svg with opacity': `<div style={{ display: "flex" }}><svg width="90" height="90" style={{ position: "absolute", left: -5000 }}><rect width="90" height="90" opacity="0.5" /></svg></div>`,
     'off the canvas: a wide dashed border': `<div style={{ width: '100%', height: '100%', display: 'flex' }}><p style={{ position: 'absolute', left: -4800, top: -3600, width: 10_000, height: 10_000, border: '4000px dashed red' }} /></div>`,
@@ -112,7 +112,7 @@ export const paint: readonly Attack[] = [
     title: 'one pixel',
     code: `export default () => <div style={{ width: 5000, boxShadow: '0 0 99px red' }}>{'hello '.repeat(99)}</div>;`,
     options: { width: 1, height: 1, devicePixelRatio: 0.6 },
-    ends: 'picture',
+    ends: 'image',
     isSlow,
   },
   styled('300 shadows of text', `fontSize: 200, textShadow: ${many(300, "i + 'px 0 500px red'")}`, "'hello'", {
@@ -128,11 +128,11 @@ export const paint: readonly Attack[] = [
   rendering(
     'off the canvas: most of a wide image with a half seen part',
     `<div style={{ width: '100%', height: '100%', display: 'flex' }}><img width={25_000} height={600} style={{ position: 'absolute', left: -24_000 }} src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='4' height='9' opacity='.5'/></svg>" /></div>`,
-    { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } },
+    { ends: { satori: 'COMPILE_ERROR', takumi: 'image' } },
   ),
   rendering(
     'variables that double',
     `<div style={{ ...Object.fromEntries(Array.from({ length: 25 }, (_, i) => ['--v' + i, i ? 'var(--v' + (i - 1) + ') var(--v' + (i - 1) + ')' : 'red'])), boxShadow: 'var(--v24)', color: 'var(--v24)' }}>x</div>`,
-    { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' }, isSlow },
+    { ends: { satori: 'COMPILE_ERROR', takumi: 'image' }, isSlow },
   ),
 ];

@@ -82,17 +82,17 @@ export const svg: readonly Attack[] = [
     `'<feComponentTransfer><feFuncR type="table" tableValues="' + ${times(5_000, '0.5 ')} + '"/></feComponentTransfer>'`,
   ),
   getFilter('files', times(1, '<feImage href="file:///etc/passwd"/><feImage xlink:href="/etc/hostname"/>'), {
-    ends: 'picture',
+    ends: 'image',
   }),
   getFilter('itself', times(1, '<feImage href="#f"/><feFlood flood-color="url(#f)"/>'), {
-    ends: { satori: 'COMPILE_ERROR', takumi: 'picture' },
+    ends: { satori: 'COMPILE_ERROR', takumi: 'image' },
     isSlow,
   }),
   svgWith('arcs beyond numbers', `'<path stroke="red" d="M0 0' + ${times(20_000, 'A1e30 1e30 0 1 1 9 9')} + '"/>'`, {
-    ends: { satori: 'picture', takumi: 'COMPILE_ERROR' },
+    ends: { satori: 'image', takumi: 'COMPILE_ERROR' },
   }),
   rendering('an svg of the tree that uses itself', '<svg width="90" height="90"><g id="a"><use href="#a" /></g></svg>'),
-  ...each(rendering, [{ ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } }], {
+  ...each(rendering, [{ ends: { satori: 'COMPILE_ERROR', takumi: 'image' } }], {
     'attributes of an svg that are no names': `<svg width={{}} height="90" viewBox={5} {...{ 'a b': 1, '': 2, '5': 3 }}><rect width="9" height="9" {...{ 'on"x': 1, '-a': 2 }} /></svg>`,
     'an svg of the tree with raw names': `<svg width="90" height="90" {...{ 'a"><image href="/etc/passwd"': 'x', 'xlink:href': 'file:///etc/passwd', onload: 'x' }}><rect width="9" height="9" /></svg>`,
   }),
@@ -104,6 +104,6 @@ export const svg: readonly Attack[] = [
   rendering(
     'an svg of the tree with endless numbers',
     '<svg width="1e9" height="1e9" viewBox="0 0 1e-9 1e-9"><circle r="1e308" strokeWidth="1e308" stroke="red" strokeDasharray="1e-9" /></svg>',
-    { ends: { satori: 'picture', takumi: 'COMPILE_ERROR' } },
+    { ends: { satori: 'image', takumi: 'COMPILE_ERROR' } },
   ),
 ];

@@ -58,7 +58,7 @@ export const text: readonly Attack[] = [
   styled('spaces that are kept', `whiteSpace: 'pre'`, `' '.repeat(20_000)`),
   styled('lines without end', `whiteSpace: 'pre'`, String.raw`'\n'.repeat(20_000)`),
   styled('tabs of a million', `whiteSpace: 'pre', tabSize: 1e9`, String.raw`'\t'.repeat(9_000)`, {
-    ends: { satori: 'picture', takumi: 'COMPILE_ERROR' },
+    ends: { satori: 'image', takumi: 'COMPILE_ERROR' },
     isSlow,
   }),
   styled('one line of 4,000', `whiteSpace: 'nowrap'`, `'a '.repeat(1_999)`, { isSlow }),

@@ -18,7 +18,7 @@ const clientWith = (credentials: { accessKeyId: string; secretAccessKey: string 
   new S3Client({ endpoint: s3.url, region: localRegion, credentials, maxAttempts: 1 });
 
 const put = (Key: string, more: Partial<PutObjectCommandInput> = {}) =>
-  client.send(new PutObjectCommand({ Bucket, Key, Body: 'picture', ...more }));
+  client.send(new PutObjectCommand({ Bucket, Key, Body: 'image', ...more }));
 
 const getBytes = async (Key: string): Promise<Buffer> => {
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
@@ -64,13 +64,13 @@ describe('the S3 emulator', () => {
 
     const found = await client.send(new GetObjectCommand({ Bucket, Key: 'a' }));
     expect(found.ContentType).toBe('image/webp');
-    expect(await found.Body?.transformToString()).toBe('picture');
+    expect(await found.Body?.transformToString()).toBe('image');
     expect(await readdir(join(dir, Bucket))).toHaveLength(1);
   });
 
   it('stores every key inside its folder', async () => {
     await put('../../outside');
-    expect((await getBytes('../../outside')).toString()).toBe('picture');
+    expect((await getBytes('../../outside')).toString()).toBe('image');
     expect(await readdir(dir)).toEqual([Bucket]);
   });
 

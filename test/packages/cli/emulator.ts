@@ -64,7 +64,7 @@ export const emulator = async () => {
       return ok({ scope: 'mine', templates: [...templates.values()].map(shown) });
     if (path === '/v1/templates/check') {
       const errors = [{ code: 'does-not-run', message: 'refused', line: 2, column: 3, endLine: 2, endColumn: 4 }];
-      return ok({ ok: false, errors, warnings: [], variables: [], options: null, picture: null });
+      return ok({ ok: false, errors, warnings: [], variables: [], options: null, image: null });
     }
     if (path === '/v1/templates' && method === 'POST') return create(body);
     const one = templates.get(/^\/v1\/templates\/([^/]+)$/.exec(path)?.[1] ?? '');

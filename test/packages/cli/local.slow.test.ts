@@ -132,7 +132,7 @@ describe('without a server', () => {
     const names = ['site', 'blog', 'news', 'story'];
     expect([imported.code, JSON.parse(imported.stdout).files]).toMatchObject([
       0,
-      names.map((name) => ({ template: file(name), picture: 'same' })),
+      names.map((name) => ({ template: file(name), image: 'same' })),
     ]);
     const written = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await readFile(join(folder, file(name)), 'utf8')])),
@@ -161,14 +161,14 @@ describe('without a server', () => {
       const path = `/studio/templates/${encodeURIComponent('cards/card.tsx')}`;
 
       const { body: opened } = await ask('GET', path);
-      const asked = { code: opened.code, picture: true, boxes: true };
+      const asked = { code: opened.code, image: true, boxes: true };
       const check = () => ask('POST', `/v1/templates/check?file=${encodeURIComponent('cards/card.tsx')}`, asked);
       const checked = await check();
       const list = await ask('GET', '/studio/templates');
       const saved = await ask('PUT', path, { ...opened, code: `${opened.code}// more\n` });
       const late = await ask('PUT', path, { ...opened, code: 'x' });
 
-      expect([checked.body.ok, checked.body.picture.contentType]).toEqual([true, 'image/webp']);
+      expect([checked.body.ok, checked.body.image.contentType]).toEqual([true, 'image/webp']);
       // of the text in the editor, and nothing of the module beside it; a busy machine has no time left for places
       const boxes = async () => (await check()).body.boxes;
       await expect.poll(boxes).toMatchObject([{ element: 'div', line: 4, column: 10 }]);

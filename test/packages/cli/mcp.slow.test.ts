@@ -94,7 +94,7 @@ const refused = async (client: Client, name: string, args: object) => {
   return block.text.startsWith('{') ? JSON.parse(block.text).error : block.text;
 };
 
-const pixels = { picture: z.object({ width: z.literal(300), height: z.literal(200) }) };
+const pixels = { image: z.object({ width: z.literal(300), height: z.literal(200) }) };
 const diagnostic = z.object({ severity: z.enum(['error', 'warning', 'note']), line: z.int(), message: z.string() });
 const checked = {
   ok: z.literal(true),

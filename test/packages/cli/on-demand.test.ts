@@ -13,7 +13,7 @@ import { emulator } from './emulator.ts';
 const [{ signingKey = '' } = {}] = file.vectors;
 const host = 'https://img.example.com';
 const environment = { IMAGE_URL_HOST: host, IMAGE_URL_SIGNING_KEY: signingKey };
-const images = createClient({ imageUrl: host, signingKey });
+const images = createClient({ imageHost: host, signingKey });
 
 let folder: string;
 beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('image-url sign', () => {
   });
 
   it('pins the version of the lock file for a name, and takes the host of image-url.json', async () => {
-    const settings = { baseUrl: 'https://api.example.com', imageUrl: host, templates: 'cards/*.jsx' };
+    const settings = { baseUrl: 'https://api.example.com', imageHost: host, templates: 'cards/*.jsx' };
     await writeFile(join(folder, 'image-url.json'), JSON.stringify(settings));
     const card = { file: 'cards/card.jsx', templateId: 't-9', version: 7 };
     const environments = { default: { baseUrl: 'https://api.example.com', templates: { card } } };
@@ -84,13 +84,13 @@ describe('image-url sign', () => {
   });
 
   it('takes no key from the repository', async () => {
-    const settings = { baseUrl: host, imageUrl: host, templates: '*.jsx', signingKey };
+    const settings = { baseUrl: host, imageHost: host, templates: '*.jsx', signingKey };
     await writeFile(join(folder, 'image-url.json'), JSON.stringify(settings));
     expect(await problem(['sign', 't'])).toMatch(/^2 INVALID_CONFIG.*signingKey/);
   });
 
   it('names what is wrong, and never quotes a key', async () => {
-    expect(await problem(['sign', 't'], {})).toMatch(/^2 MISSING_IMAGE_URL: .*--image-url/);
+    expect(await problem(['sign', 't'], {})).toMatch(/^2 MISSING_IMAGE_HOST: .*--image-host/);
     expect(await problem(['sign', 't'], { IMAGE_URL_HOST: 'ftp://x' })).toMatch(/^2 INVALID_IMAGE_URL/);
     const keyless = await problem(['sign', 't'], { IMAGE_URL_HOST: host });
     expect(keyless).toMatch(/^2 MISSING_SIGNING_KEY: .*IMAGE_URL_SIGNING_KEY/);
@@ -118,7 +118,7 @@ describe('image-url explain', () => {
   it('decodes an on-demand URL and verifies it with the key here', async () => {
     expect(await answer(['explain', url])).toEqual({
       code: 0,
-      ...{ kind: 'on-demand', imageUrl: host, templateId: 't-1', version: '3', variables: request.variables },
+      ...{ kind: 'on-demand', imageHost: host, templateId: 't-1', version: '3', variables: request.variables },
       options: { width: 600, quality: 70.5, format: 'webp' },
       ...{ key: '1-ana-0123456789abcdef', expiresAt: Date.UTC(2100, 0, 1), isExpired: false, signature: 'valid' },
       reason: 'signed with the key 1-ana-0123456789abcdef',

@@ -69,7 +69,7 @@ describe('with a signing key', () => {
   const templates = { square: { templateId: 's', version: 2, width: 600, height: 600, devicePixelRatio: 2 } };
   const signing = async () => {
     const { options, requests } = await emulator();
-    return { requests, client: createClient({ ...options, imageUrl: 'https://img.test', signingKey, templates }) };
+    return { requests, client: createClient({ ...options, imageHost: 'https://img.test', signingKey, templates }) };
   };
   const signed = { ...card, width: 600, height: 315, devicePixelRatio: 1.5, lastDay: '2099-01-31' };
   const tagsOf = (content: string, size: readonly string[], alt: string, twitter: string) => [
@@ -84,7 +84,7 @@ describe('with a signing key', () => {
     const { options, requests } = await emulator();
     const sizes = { og: [1200, 630], square: [600, 600] } as const;
     const templates = { a: { templateId: 'a', sizes } };
-    const client = createClient({ ...options, imageUrl: 'https://img.test', signingKey, templates });
+    const client = createClient({ ...options, imageHost: 'https://img.test', signingKey, templates });
     const set = { template: 'a', alt: card.alt, sizes: ['og', 'square'] };
     const [og, square] = ['og', 'square'].map((size) => client.sign({ template: 'a', size }));
     const expected = [
@@ -110,7 +110,7 @@ describe('with a signing key', () => {
     [{ size: 'OG' }, /not the name of a size/],
     [{ size: 'og', width: 3 }, /send either/],
   ])('refuses to sign %o', (wrong, message) => {
-    const client = createClient({ imageUrl: 'https://img.test', signingKey });
+    const client = createClient({ imageHost: 'https://img.test', signingKey });
     expect(() => client.sign({ templateId: 'a', ...wrong })).toThrow(message);
   });
 

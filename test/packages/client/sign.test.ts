@@ -5,7 +5,7 @@ import { hmacSha256 } from '../../../packages/client/src/sha256.ts';
 import { signer } from '../../../packages/client/src/signing.ts';
 import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
 
-const imageUrl = 'https://img.example.com';
+const imageHost = 'https://img.example.com';
 const [vector] = file.vectors;
 const signingKey = vector?.signingKey ?? '';
 const getCode = (run: () => unknown): string => {
@@ -42,13 +42,13 @@ const getOptions = (options: string) => {
 describe('a signed URL', () => {
   it.each(file.vectors.filter(({ title }) => !escaped.test(title)))('is that of the shared vector: $title', (one) => {
     const { templateId, options, format, variablesJson, path } = one;
-    const sign = signer(imageUrl, one.signingKey);
-    expect(sign({ templateId, format, ...getOptions(options) }, variablesJson ?? undefined)).toBe(imageUrl + path);
+    const sign = signer(imageHost, one.signingKey);
+    expect(sign({ templateId, format, ...getOptions(options) }, variablesJson ?? undefined)).toBe(imageHost + path);
   });
 
   it('is the same whatever the order of the variables, and leads nowhere by itself', () => {
     const images = createClient({
-      imageUrl: `${imageUrl}/`,
+      imageHost: `${imageHost}/`,
       signingKey,
       templates: { card: { templateId: 't-1', version: 3 } },
     });
@@ -63,7 +63,7 @@ describe('a signed URL', () => {
   });
 
   it('is refused by name of what is wrong, without quoting the key', () => {
-    const images = createClient({ imageUrl, signingKey });
+    const images = createClient({ imageHost, signingKey });
     const sign = (more: object) => getCode(() => images.sign({ templateId: 't', ...more }));
 
     expect(sign({ variables: { title: 'x\ud83d' } })).toMatch(/^INVALID_VARIABLES: .*surrogate/);
@@ -74,10 +74,10 @@ describe('a signed URL', () => {
     expect(sign({ lastDay: '20300101' })).toMatch(/^INVALID_BODY: lastDay/);
     expect(sign({ format: 'gif' })).toMatch(/^INVALID_FORMAT/);
     expect(sign({ templateId: '../x' })).toMatch(/^MISSING_TEMPLATE_ID/);
-    const wrong = getCode(() => createClient({ imageUrl, signingKey: 'iusk.secret' }).sign({ templateId: 't' }));
+    const wrong = getCode(() => createClient({ imageHost, signingKey: 'iusk.secret' }).sign({ templateId: 't' }));
     expect(wrong).toMatch(/^INVALID_SIGNING_KEY/);
     expect(wrong).not.toContain('iusk.secret');
     const homeless = getCode(() => createClient({ signingKey }).sign({ templateId: 't' }));
-    expect(homeless).toMatch(/^INVALID_BASE_URL: .*imageUrl/);
+    expect(homeless).toMatch(/^INVALID_BASE_URL: .*imageHost/);
   });
 });

@@ -21,7 +21,7 @@ describe('the element at a point of the image', () => {
     const options = { width: 200, height: 100, format: 'png', devicePixelRatio: 2, engine: 'satori' } as const;
 
     takeBoxes('(\n  <p/>)', {
-      ...{ ok: true, errors: [], warnings: [], variables: [], picture: null },
+      ...{ ok: true, errors: [], warnings: [], variables: [], image: null },
       ...{ options, boxes: [reported] },
     });
 

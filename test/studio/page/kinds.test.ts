@@ -14,9 +14,9 @@ describe('the control of a variable', () => {
     ['theme', 'rgb(1 2 3)', 'colour'],
     ['tags', ['a'], 'list'],
     ['author', { name: 'Ines' }, 'object'],
-    ['avatar', '', 'picture'],
-    ['anything', 'https://example.com/a.png', 'picture'],
-    ['coverImage', 'data:image/png;base64,AA', 'picture'],
+    ['avatar', '', 'image'],
+    ['anything', 'https://example.com/a.png', 'image'],
+    ['coverImage', 'data:image/png;base64,AA', 'image'],
     ['icon', 'a sun and a moon', 'text'],
     ['left', null, 'text'],
   ])('%s, %j: %s', (name, value, kind) => {

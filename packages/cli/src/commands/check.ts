@@ -22,7 +22,7 @@ export const check = async (
   try {
     const checked = await atOnce(service.atOnce, sources, async (source, at) => {
       progress.step(relative(cwd, templates[at]?.path ?? ''));
-      return getDiagnostics(cwd, source, await service.check({ code: source.code, picture: true }));
+      return getDiagnostics(cwd, source, await service.check({ code: source.code, image: true }));
     });
     const diagnostics = checked.flat();
     const ok = diagnostics.every(({ severity }) => severity === 'note' || (severity === 'warning' && !strict));

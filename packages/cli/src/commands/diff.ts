@@ -27,7 +27,7 @@ const normaliseLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /** Renders both versions with the same local engine, so that only the code can cause differences. */
 const compareImages = async (service: LocalService, before: RemoteCode, after: string) => {
-  const render = async (code: string) => getBytes(await service.check({ code, format: 'png', picture: true }));
+  const render = async (code: string) => getBytes(await service.check({ code, format: 'png', image: true }));
   const [old, now] = await Promise.all([render(before.code), render(after)]);
   return { before: old, after: now, compared: old && now ? await compare(old, now) : undefined };
 };

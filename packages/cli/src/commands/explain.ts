@@ -10,12 +10,12 @@ type Signature = 'valid' | 'invalid' | 'not verified';
 /** Returns whether a signature is valid, with the reason. */
 const verify = (
   context: Context,
-  imageUrl: string,
+  imageHost: string,
   signed: SplitPath | undefined,
 ): { signature: Signature; reason: string } => {
   if (!signed)
     return { signature: 'not verified', reason: 'a minted URL is signed with a key that only the service has' };
-  const found = findSigningKey(context, imageUrl);
+  const found = findSigningKey(context, imageHost);
   const own = found === undefined ? undefined : parseSigningKey(found);
   if (!own) return { signature: 'not verified', reason: 'there is no signing key here: set IMAGE_URL_SIGNING_KEY' };
   if (own.key !== signed.key)
@@ -28,8 +28,8 @@ const verify = (
 /** `image-url explain`: prints the contents of an image URL and verifies it locally. Sends no request. */
 export const explain = async (context: Context, url: string): Promise<Answer> => {
   const { signed, expiresAt, ...explained } = explainUrl(url);
-  const { kind, imageUrl, templateId, version, options, variables } = explained;
-  const { signature, reason } = verify(context, imageUrl, signed);
+  const { kind, imageHost, templateId, version, options, variables } = explained;
+  const { signature, reason } = verify(context, imageHost, signed);
   const isExpired = expiresAt !== undefined && expiresAt <= Date.now();
   const expiry =
     expiresAt === undefined
@@ -37,7 +37,7 @@ export const explain = async (context: Context, url: string): Promise<Answer> =>
       : `${new Date(expiresAt).toISOString()}${isExpired ? ', which is over' : ''}`;
   const rows = [
     ['kind', kind],
-    ['image host', imageUrl],
+    ['image host', imageHost],
     ...(signed ? [['signing key', signed.key]] : []),
     ['template', templateId],
     ['version', version ?? 'not pinned: the one that is current at the first request'],

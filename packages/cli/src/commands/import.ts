@@ -34,11 +34,11 @@ interface Imported {
   readonly template: string | null;
   readonly findings: readonly LintDiagnostic[];
   /** Comparison of the images before and after; null if one of them cannot be rendered. */
-  readonly picture: 'same' | 'changed' | null;
+  readonly image: 'same' | 'changed' | null;
 }
 
-const compareImages = async (service: LocalService, before: string, after: string): Promise<Imported['picture']> => {
-  const render = async (code: string) => getBytes(await service.check({ code, format: 'png', picture: true }));
+const compareImages = async (service: LocalService, before: string, after: string): Promise<Imported['image']> => {
+  const render = async (code: string) => getBytes(await service.check({ code, format: 'png', image: true }));
   const [one, other] = [await render(before), await render(after)];
   if (!one || !other) return null;
   return (await compare(one, other)).isSame ? 'same' : 'changed';
@@ -81,7 +81,7 @@ const importOne = async (
     diagnostics.unshift(...placed.map(toLintDiagnostic('error')));
   }
   if (diagnostics.some(({ severity }) => severity === 'error'))
-    return { file: given, template: null, findings: diagnostics, picture: null };
+    return { file: given, template: null, findings: diagnostics, image: null };
   const ending = /\.[jt]s$/.test(path) ? `${extname(path)}x` : extname(path);
   const file = `${templatesFolder(project)}/${getName(isOfProject ? relative(project.root, path) : basename(path))}${ending}`;
   const there = await readInside(project.root, file, templateEndings);
@@ -89,7 +89,7 @@ const importOne = async (
     throw wrongUse('FILE_EXISTS', `${file} is there already: --force writes over it.`);
   const image = await compareImages(service, source.code, code);
   const target = await writeInside(project.root, file, templateEndings, code);
-  return { file: given, template: relative(context.cwd, target), findings: diagnostics, picture: image };
+  return { file: given, template: relative(context.cwd, target), findings: diagnostics, image };
 };
 
 /** `image-url import`: converts code for Vercel OG, Next.js, satori or takumi, and reports what it cannot convert. */
@@ -102,7 +102,7 @@ export const importFiles = async (
   const project = readProject(context);
   const service = openLocalService(context, () => project);
   const all = await atOnce(1, given, (one) => importOne(context, project, service, one, force)).finally(service.close);
-  const lines = all.flatMap(({ file, template, findings: diagnostics, picture: image }) => [
+  const lines = all.flatMap(({ file, template, findings: diagnostics, image }) => [
     ...diagnostics.map((one) => showDiagnostic(output, one)),
     template === null
       ? `${output.style('red', 'not imported')} ${file}`

@@ -94,7 +94,7 @@ const toRefusedOutcome = async (
 ): Promise<Outcome> => {
   const outcome = { name, file, action: 'refused' } as const;
   if (!hasCode(error, 'COMPILE_ERROR')) return { ...outcome, message: error.message };
-  const { errors } = await api.call('checkTemplate', { body: { code: source.code, picture: true } });
+  const { errors } = await api.call('checkTemplate', { body: { code: source.code, image: true } });
   const diagnostics = getDiagnostics(cwd, source, { errors, warnings: [] });
   return diagnostics.length > 0 ? { ...outcome, findings: diagnostics } : { ...outcome, message: error.message };
 };

@@ -19,7 +19,7 @@ export interface SignOptions {
   readonly quality?: number;
   readonly devicePixelRatio?: number;
   readonly lastDay?: string;
-  readonly imageUrl?: string;
+  readonly imageHost?: string;
 }
 
 /** Returns a template's id; with the lock file's version if it is given by name or file. */
@@ -33,13 +33,13 @@ const getTemplate = async (context: Context, given: string) => {
 export const sign = async (
   context: Context,
   given: string,
-  { var: variables, templateVersion, imageUrl: givenHost, ...options }: SignOptions,
+  { var: variables, templateVersion, imageHost: givenHost, ...options }: SignOptions,
 ): Promise<Answer> => {
-  const imageUrl = getImageHost(context, givenHost);
-  const signingKey = readSigningKey(context, imageUrl);
+  const imageHost = getImageHost(context, givenHost);
+  const signingKey = readSigningKey(context, imageHost);
   const { templateId, version = undefined } = await getTemplate(context, given);
   try {
-    const url = createClient({ imageUrl, signingKey }).sign({
+    const url = createClient({ imageHost, signingKey }).sign({
       ...(options as Pick<SignRequest, 'format'>),
       templateId,
       version: templateVersion ?? version,

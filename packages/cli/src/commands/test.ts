@@ -16,7 +16,7 @@ import { type ReportRow, writeReport } from '../report.ts';
 interface Outcome {
   readonly template: string;
   readonly case: string;
-  readonly picture: string;
+  readonly image: string;
   /** `unsure`: a remote image could not be fetched, so there is no result. */
   readonly result: 'same' | 'changed' | 'new' | 'written' | 'failed' | 'unsure';
   readonly message?: string;
@@ -46,12 +46,12 @@ const tryCase = async (
   update: boolean,
 ): Promise<Tried[]> => {
   const check = (size?: string) =>
-    service.check({ code: job.source.code, variables: job.one.variables, size, format: 'png', picture: true });
+    service.check({ code: job.source.code, variables: job.one.variables, size, format: 'png', image: true });
   const first = await check();
   const tried = [await compareImage(root, cwd, job, update, first)];
   for (const { name: size } of first.ok ? (first.sizes?.slice(1) ?? []) : []) {
-    const { name, picture } = job.one;
-    const sized = { ...job.one, name: `${name} (${size})`, picture: picture.replace(/\.png$/, `.${size}.png`) };
+    const { name, image } = job.one;
+    const sized = { ...job.one, name: `${name} (${size})`, image: image.replace(/\.png$/, `.${size}.png`) };
     tried.push(await compareImage(root, cwd, { ...job, one: sized }, update, await check(size)));
   }
   return tried;
@@ -64,7 +64,7 @@ const compareImage = async (
   update: boolean,
   checked: CheckTemplateResponse,
 ): Promise<Tried> => {
-  const outcome = { template: template.file, case: one.name, picture: relative(cwd, one.picture) };
+  const outcome = { template: template.file, case: one.name, image: relative(cwd, one.image) };
   const after = getBytes(checked);
   if (!checked.ok || !after) {
     const diagnostics = getDiagnostics(cwd, source, { errors: checked.errors, warnings: [] });
@@ -77,17 +77,17 @@ const compareImage = async (
       },
     };
   }
-  const missing = checked.warnings.find(({ code }) => code === 'missing-picture');
+  const missing = checked.warnings.find(({ code }) => code === 'missing-image');
   if (missing)
     return {
       outcome: { ...outcome, result: 'unsure', message: `an image in it could not be fetched: ${missing.message}` },
     };
-  const before = await readInside(root, one.picture, ['.png']);
+  const before = await readInside(root, one.image, ['.png']);
   const result = before && (await compareCommitted(before, after));
   const compared = result?.compared;
   if (compared?.isSame) return { outcome: { ...outcome, result: 'same' } };
   if (update) {
-    await writeInside(root, one.picture, ['.png'], after);
+    await writeInside(root, one.image, ['.png'], after);
     return { outcome: { ...outcome, result: 'written' } };
   }
   const message = !before
@@ -172,8 +172,8 @@ export const test = async (
 
   const outcomes = tried.flat().map(({ outcome }) => outcome);
   const rows = tried.flat().flatMap(({ row }) => row ?? []);
-  const pictures = new Set(outcomes.map(({ picture }) => picture));
-  const strays = committed.map((path) => relative(cwd, path)).filter((path) => !pictures.has(path));
+  const images = new Set(outcomes.map(({ image }) => image));
+  const strays = committed.map((path) => relative(cwd, path)).filter((path) => !images.has(path));
   for (const stray of strays) output.note(`${stray} belongs to no case`);
   const report =
     rows.length > 0 ? relative(cwd, await writeReport(project.root, 'Images that changed', rows)) : undefined;

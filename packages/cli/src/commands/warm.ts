@@ -12,7 +12,7 @@ import { fetchWeb, type WebAnswer } from '../requests.ts';
 
 export interface WarmOptions {
   readonly concurrency: number;
-  readonly imageUrl?: string;
+  readonly imageHost?: string;
 }
 
 const page = { accept: 'text/html', mostBytes: 512 << 10, deadlineMs: 15_000, redirects: 3, isCut: true } as const;
@@ -110,11 +110,11 @@ const requestImage = async (url: URL): Promise<Outcome> => {
 export const warm = async (
   context: Context,
   given: string,
-  { concurrency, imageUrl }: WarmOptions,
+  { concurrency, imageHost }: WarmOptions,
 ): Promise<Answer> => {
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > mostConcurrency)
     throw wrongUse('WRONG_USE', `--concurrency: expected a whole number from 1 to ${mostConcurrency}.`);
-  const host = getImageHost(context, imageUrl);
+  const host = getImageHost(context, imageHost);
   const { pages, reach } = await readPages(context, given);
   // requests to an image host on this machine require a site on this machine, which a person has given
   if (isLoopback(new URL(host)) && reach.loopbackPort === undefined)

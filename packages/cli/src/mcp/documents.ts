@@ -12,7 +12,7 @@ export const documents = {
   frameworks: 'image URLs in HTML, Next, Astro, SvelteKit and Nuxt',
   interface: 'the HTTP interface: templates, minting, signed URLs, fonts, revoking, limits',
   errors: 'every error code',
-  readers: 'which client gets which image: link previewers and all others',
+  'client-classes': 'which client gets which image: link previewers and all others',
 } as const;
 export type DocumentName = keyof typeof documents;
 

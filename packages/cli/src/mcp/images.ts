@@ -22,13 +22,13 @@ const checkTemplate = tool({
     const request = parseRequest<CheckTemplateRequest>(checkTemplateRequest, {
       ...rest,
       ...(own && { code: own.code }),
-      picture: true,
+      image: true,
     });
     const answer =
       request.templateId === undefined
         ? await local.check(request)
         : await session.service().call('checkTemplate', { body: request });
-    const { picture: rendered, errors, warnings, ...facts } = answer;
+    const { image: rendered, errors, warnings, ...facts } = answer;
     const diagnostics = own
       ? getDiagnostics(context.cwd, own, answer)
       : [
@@ -39,7 +39,7 @@ const checkTemplate = tool({
     const message = json({
       ...facts,
       findings: diagnostics,
-      ...(rendered && { picture: { width, height, bytes, contentType } }),
+      ...(rendered && { image: { width, height, bytes, contentType } }),
     });
     return rendered ? [message, image(rendered.contentType, rendered.bytes, rendered.data)] : [message];
   },

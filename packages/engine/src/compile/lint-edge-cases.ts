@@ -52,7 +52,7 @@ const ofCases: ReadonlySet<string> = new Set([
   'unseen-text',
   'missing-glyph',
   'does-not-run',
-  'does-not-draw',
+  'does-not-render',
 ]);
 /** All edge cases but `Emoji`, which reveals no fault of a layout. */
 const lintedEdgeCases = edgeCases.filter(({ name }) => name !== 'Emoji');

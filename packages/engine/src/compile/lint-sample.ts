@@ -75,7 +75,7 @@ export const lintSample = async (
   // not the template's fault: it was evaluated successfully before
   const seen = 'reason' in ofTree ? notLinted : ofTree;
   const found = ofImage ? getDiagnostics(ofImage, tree, drafted, sampleTexts) : isRendered ? notLinted : nothing;
-  const isEmpty = found.warnings.some(({ code }) => code === 'empty-picture');
+  const isEmpty = found.warnings.some(({ code }) => code === 'empty-image');
   if (drafted.imported && isEmpty) return { errors: [emptyImport(drafted.imported)], warnings: seen.warnings };
   const warnings = [...seen.warnings, ...found.warnings.filter((one) => !isReported(one, seen.warnings))];
   return {
@@ -115,7 +115,7 @@ const getDiagnostics = (
   });
   if (!failure) return { errors: [], warnings };
   const message = `This cannot be rendered: ${failure.message}`;
-  return { errors: [{ ...(toPosition(failure.position) ?? root), code: 'does-not-draw', message }], warnings };
+  return { errors: [{ ...(toPosition(failure.position) ?? root), code: 'does-not-render', message }], warnings };
 };
 
 const getTexts = (value: Json | undefined): string[] => {

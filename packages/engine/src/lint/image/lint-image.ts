@@ -84,7 +84,7 @@ export const lintRenderedImage = async (
 };
 
 const emptyImage: ImageDiagnostic = {
-  code: 'empty-picture',
+  code: 'empty-image',
   message: 'Nothing is rendered: with these values the image is empty.',
 };
 

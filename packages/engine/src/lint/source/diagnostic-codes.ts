@@ -21,7 +21,7 @@ export const errorCodes = {
   'does-not-run': 'The template throws with its defaults and sample values: look at the quoted line.',
   'empty-import':
     'Look at the named statement of the imported file: see [Coming from Vercel OG](#coming-from-vercel-og).',
-  'does-not-draw': 'The image of the sample cannot be rendered: look at the quoted element.',
+  'does-not-render': 'The image of the sample cannot be rendered: look at the quoted element.',
 } as const;
 
 export const warningCodes = {
@@ -44,7 +44,7 @@ export const warningCodes = {
   'small-text': 'Make the text larger: platforms show a card 335 px wide.',
   'near-edge': 'Give the element around the text more padding.',
   'platform-label':
-    'Move the text, or nothing if it may be covered. (Only for `reader: "previewer"`, and in *As it will look* of the studio.)',
+    'Move the text, or nothing if it may be covered. (Only for `clientClass: "previewer"`, and in *As it will look* of the studio.)',
   'text-over-text': 'Move one of the texts, or put both into one column with a `gap`.',
   'not-rendered':
     'Check it again, alone: its processor time was used up before its image was looked at, so that warnings may be missing.',
@@ -54,14 +54,14 @@ export const warningCodes = {
   dereferenced: 'Give the variable a default, or check that it is present: `author?.name`.',
   'optional-by-guard': 'Nothing if that is intended; otherwise give it a default.',
   'not-returned': 'Write `return` before the element.',
-  'empty-picture': 'Return an element. Nothing if the sample values have nothing to show.',
+  'empty-image': 'Return an element. Nothing if the sample values have nothing to show.',
   'unknown-element': 'Correct the tag; the name of a component begins with a capital letter.',
   'unused-variable': 'Remove the variable, or give it a default.',
   'default-not-data': 'JSX and functions cannot be sent: make it a constant.',
   clock: 'Nothing if one image per day is intended.',
   chance: 'Nothing if the same arrangement for the same variables is intended.',
-  'missing-picture': 'Correct the URL, and make sure that it is public.',
-  'large-picture': 'Make it smaller, or use another format: the image was rendered, but is too large for the response.',
+  'missing-image': 'Correct the URL, and make sure that it is public.',
+  'large-image': 'Make it smaller, or use another format: the image was rendered, but is too large for the response.',
   'taken-over': 'Nothing if that is intended. See [Coming from Vercel OG](#coming-from-vercel-og).',
   'lost-variable': 'Keep the name of the variable: sites send it.',
   'required-variable': 'Nothing if every mint sends it; otherwise give it a default.',

@@ -12,16 +12,16 @@ export interface TemplateDiagnostic extends Diagnostic {
 /** Share of the remaining score that a diagnostic of severity 1 takes, if it is not the usual share. */
 const costs: Partial<Record<DiagnosticCode, number>> = {
   // Content is unreadable or missing.
-  'empty-picture': 0.6,
+  'empty-image': 0.6,
   'unseen-text': 0.3,
   overflow: 0.3,
   'text-over-text': 0.3,
   contrast: 0.3,
   'missing-glyph': 0.2,
-  'missing-picture': 0.2,
+  'missing-image': 0.2,
   'image-unreadable': 0.2,
   // Matters of taste, and possible mistakes.
-  'large-picture': 0.02,
+  'large-image': 0.02,
   'optional-by-guard': 0.02,
   'sample-values': 0.02,
   'taken-over': 0,

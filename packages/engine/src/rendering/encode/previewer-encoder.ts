@@ -39,7 +39,7 @@ const smallerPng = async (sharp: typeof Sharp, data: Buffer, image: RawImage): P
 };
 
 /**
- * Returns a function that encodes images for link previewers (docs/readers.md). The same image gives the same bytes.
+ * Returns a function that encodes images for link previewers (docs/client-classes.md). The same image gives the same bytes.
  *
  * It returns undefined if the minted image is suitable, and otherwise the smallest image it can make. It renders the
  * image only in that case.

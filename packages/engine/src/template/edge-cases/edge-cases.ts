@@ -36,7 +36,7 @@ export const applyEdgeCase = (name: string, value: unknown, edgeCase: EdgeCase):
       return Object.fromEntries(
         Object.entries(value as object).map(([key, inner]) => [key, applyEdgeCase(key, inner, edgeCase)]),
       );
-    case 'picture':
+    case 'image':
       return edgeCase.image ?? value;
     case 'text':
     case 'long text':
@@ -47,10 +47,10 @@ export const applyEdgeCase = (name: string, value: unknown, edgeCase: EdgeCase):
 };
 
 /** The purpose of a value, which determines its control in the studio and its change by an edge case. */
-export type Kind = 'text' | 'long text' | 'number' | 'switch' | 'colour' | 'list' | 'object' | 'picture';
+export type Kind = 'text' | 'long text' | 'number' | 'switch' | 'colour' | 'list' | 'object' | 'image';
 
 const colour = /^(#[0-9a-f]{3,8}|(rgb|hsl|oklch)a?\(.*\))$/i;
-const imageName = /(image|photo|picture|avatar|cover|logo|portrait|icon|thumbnail|(img|image)?src)(url|src)?$/i;
+const imageName = /(image|photo|image|avatar|cover|logo|portrait|icon|thumbnail|(img|image)?src)(url|src)?$/i;
 const colourName = /(colou?r|accent|background|tint)$/i;
 const longName = /(description|summary|body|excerpt|abstract|quote)$/i;
 
@@ -61,7 +61,7 @@ export const getKind = (name: string, value: unknown): Kind => {
   if (Array.isArray(value)) return 'list';
   if (value !== null && typeof value === 'object') return 'object';
   const text = typeof value === 'string' ? value : '';
-  if (/^(https?:|data:image\/)/.test(text) || (imageName.test(name) && !/\s/.test(text))) return 'picture';
+  if (/^(https?:|data:image\/)/.test(text) || (imageName.test(name) && !/\s/.test(text))) return 'image';
   if (colour.test(text) || (text === '' && colourName.test(name))) return 'colour';
   return text.length > 60 || text.includes('\n') || longName.test(name) ? 'long text' : 'text';
 };
