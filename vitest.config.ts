@@ -37,7 +37,7 @@ const isServed = (file: string): boolean => reaches(/inject\('service'\)/, file)
 /** Tests that change their process or start others, so that they need one of their own. */
 const isAlone = (file: string): boolean =>
   /\.(faults|properties|hostile)\./.test(file) ||
-  /\bvi\.(mock|stub|spyOn|useFakeTimers)|process\.env\b|useEmptyCloud|\/(empty-cloud|local-cloud|browser|command-line|folder|held|close-workers)\.ts'|\/support\/faults\//.test(
+  /\bvi\.(mock|stub|spyOn|useFakeTimers)|process\.env\b|useEmptyCloud|\/(empty-cloud|local-cloud|browser|command-line|folder|held|close-workers)\.ts'/.test(
     readSource(file),
   );
 
@@ -61,7 +61,7 @@ type Project = keyof typeof projects;
 
 const getProject = (file: string): Project => {
   if (isServed(file)) return isAlone(file) ? 'served-alone' : 'served';
-  if (/\.(faults|properties)\./.test(file)) return 'faults';
+  if (/\.(faults|properties)\./.test(file) || readSource(file).includes('/support/faults/')) return 'faults';
   return isAlone(file) ? 'alone' : 'shared';
 };
 const filesOf = Map.groupBy(files, getProject);

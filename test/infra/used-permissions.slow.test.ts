@@ -88,14 +88,15 @@ const clearObjects = async (bucket: string): Promise<void> => {
   for (const name of await readdir(folder)) await rm(join(folder, name));
 };
 
+const remoteCode = "export default () => <img src='https://pictures.invalid/a.png' width={9} height={9} />;";
+
 /** Makes a template whose render plan no other has. */
 const useTemplates = async (name: string): Promise<string> => {
   const { templateId: id } = await ok('POST', '/v1/templates', { name, code: code(`${name}, draft`) });
   await ok('PATCH', `/v1/templates/${id}`, { code: code(name) });
   await ok('POST', '/v1/templates/check', { templateId: id });
   await ok('GET', `/v1/templates/${id}`);
-  const remote = "export default () => <img src='https://pictures.invalid/a.png' width={9} height={9} />;";
-  await ok('POST', '/v1/templates/check', { code: remote, image: true });
+  await ok('POST', '/v1/templates/check', { code: remoteCode, image: true });
   const listed = await ok('GET', '/v1/templates?scope=mine');
   await getImage(listed.templates[0].signedPreviewUrl);
   return id;
@@ -201,6 +202,8 @@ const useImages = async (templateId: string): Promise<void> => {
   const items = [{ templateId, variables: { title: 'minted in a batch' }, prewarm: true }];
   await ok('POST', '/v1/urls', { items });
   await getImage(url);
+  const remote = await ok('POST', '/v1/templates', { name: 'remote', code: remoteCode });
+  await getImage((await ok('POST', '/v1/url', { templateId: remote.templateId })).url);
 };
 
 /** Remote images come from public addresses only, so they are rendered with a site that is not there. */
@@ -313,6 +316,7 @@ const useSites = async (): Promise<void> => {
   await ok('PATCH', `/v1/sites/${siteId}`, { templateId });
   await ok('POST', `/v1/sites/${siteId}/refresh`, { path: '/page' });
   await ok('GET', '/v1/sites');
+  await ok('POST', '/v1/revocations', { url: service.imageUrl + image });
   await ok('DELETE', `/v1/sites/${siteId}`);
   await site.stop();
 };

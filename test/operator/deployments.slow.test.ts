@@ -260,7 +260,7 @@ describe('destroying a stage', () => {
     Object.assign(buckets, { images: ['images/a', 'images/b'], sources: ['plans/a'], studio: ['index.html'] });
   });
   const changes = () =>
-    cloud.calls.map(({ action }) => action).filter((action) => !/^(Describe|List|GET )/.test(action));
+    cloud.calls.map(({ action }) => action).filter((action) => !/^(Describe|List|Get|GET )/.test(action));
 
   it.each(['no', '', 'y', 'yes', 'prod', 'DEV'])('answered with "%s" changes nothing', async (answer) => {
     await expect(destroyStage(['--stage', 'dev'], async () => answer, note)).rejects.toThrow('Nothing was changed');

@@ -3,6 +3,13 @@ const maxReplacement = 10_000;
 /** Maximum depth of variables that refer to others. */
 const maxDepth = 8;
 
+/** A `var()`, which is none inside another name (`uvar()`). */
+const reference = /(?<![\w-])var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/g;
+
+/** Returns a value apart from its neighbours in a text, because CSS replaces tokens: `u` and `rl()` are no `url()`. */
+const asTokens = (value: string, text: string, from: number, to: number): string =>
+  `${/[\w-]/.test(text[from - 1] ?? '') ? ' ' : ''}${value}${/[\w(-]/.test(text[to] ?? '') ? ' ' : ''}`;
+
 /** Returns a value with `var()` replaced; '' for a variable without a value and fallback. */
 export const replaceVariables = (value: string, variables: Readonly<Record<string, string>>): string => {
   let remaining = maxReplacement;
@@ -12,10 +19,10 @@ export const replaceVariables = (value: string, variables: Readonly<Record<strin
     const end = result.lastIndexOf(')') + 1;
     const closed = result
       .slice(0, end)
-      .replace(/var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/g, (_all, name, fallback = '') => {
-        const replacement = (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? fallback.trim();
+      .replace(reference, (all: string, name: string, fallback: string | undefined, at: number) => {
+        const replacement = (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? (fallback ?? '').trim();
         remaining -= replacement.length;
-        return remaining < 0 ? '' : replacement;
+        return remaining < 0 ? '' : asTokens(replacement, result, at, at + all.length);
       });
     const next = closed + result.slice(end);
     if (next === result) return next;
