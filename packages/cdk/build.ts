@@ -19,12 +19,15 @@ const root = resolve(folder, '../..');
 const dist = join(folder, 'dist');
 const assets = join(dist, 'assets');
 
-/** Copies a declaration file and those it imports into one folder. */
+const types = join(folder, 'build/types/packages');
+
+/** Copies a declaration file and those of this repository that it imports into one folder. */
 const copyDeclarations = (file: string, copied = new Set<string>()): void => {
   if (copied.has(file)) return;
   copied.add(file);
-  const text = readFileSync(file, 'utf8').replaceAll(/from '(\.[^']*)'/g, (_, specifier: string) => {
-    const imported = resolve(dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts'));
+  const text = readFileSync(file, 'utf8').replaceAll(/from '((?:\.|image-url-engine\/)[^']*)'/g, (_, specifier: string) => {
+    const declared = specifier.replace(/^image-url-engine/, join(types, 'engine/src')).replace(/\.[jt]s$/, '.d.ts');
+    const imported = resolve(dirname(file), declared);
     copyDeclarations(imported, copied);
     return `from './${basename(imported, '.d.ts')}.js'`;
   });
@@ -89,7 +92,7 @@ await build({
 });
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd: folder, stdio: 'inherit' });
-copyDeclarations(join(folder, 'build/types/packages/cdk/src/index.d.ts'));
+copyDeclarations(join(types, 'cdk/src/index.d.ts'));
 rmSync(join(folder, 'build'), { recursive: true });
 
 for (const name of edgeFunctionNames) writeFileSync(join(assets, 'edge', `${name}.js`), edgeSource(name));

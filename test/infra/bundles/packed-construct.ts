@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { FunctionId } from '../../../lambdas/config/functions.ts';
 import type { Template } from '../synthesise.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 /** What the app has beside the package. */
 const beside = ['aws-cdk-lib', 'constructs', 'cdk-nag', 'cdk-preflight', 'esbuild'];
