@@ -77,6 +77,14 @@ export const svg: readonly Attack[] = [
     'attributes without end': `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"' + Array.from({ length: 20_000 }, (_, i) => ' a' + i + '="x"').join('') + '/>'`,
     '20,000 elements': `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">' + '<rect/>'.repeat(20_000) + '</svg>'`,
   }),
+  ...each(rendering, [], {
+    'letters of other sizes in an svg': `<svg width="600" height="300">{Array.from({ length: 200 }, (_, i) => <text key={i} x="1e308 NaN -1e308" y="1e9%" dx="x" fontSize={i % 2 ? 1e308 : '1e-320px'} letterSpacing="1e308" textAnchor="middle" dominantBaseline="middle">{'a\u0301\u202e\u05d0 ' + String.fromCharCode(0xd800)}</text>)}</svg>`,
+    'tspans in tspans': `<svg width="600" height="300"><text>{Array.from({ length: 80 }).reduce((inner) => <tspan dx="1" dy="1" direction="rtl">{inner}a</tspan>, 'b')}</text></svg>`,
+    '300 Han characters in an svg': `<svg width="600" height="300"><text y="50" fontFamily="Noto Sans JP">{Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')}</text></svg>`,
+  }),
+  rendering('5,001 letters in an svg', `<svg width="600" height="300"><text y="50">{'a'.repeat(5001)}</text></svg>`, {
+    ends: 'COMPILE_ERROR',
+  }),
   getFilter(
     'tables',
     `'<feComponentTransfer><feFuncR type="table" tableValues="' + ${times(5_000, '0.5 ')} + '"/></feComponentTransfer>'`,

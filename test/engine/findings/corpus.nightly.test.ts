@@ -33,6 +33,10 @@ const follows: Readonly<Record<string, readonly string[]>> = {
   'text-over-text': ['near-edge', 'empty-area'],
 };
 
+/** These templates are made for the default engine: satori clamps lines in blocks only, and that is reported. */
+const isReported = ({ code, message }: { readonly code: string; readonly message: string }) =>
+  code === 'unlike-browser' && message.startsWith('satori clamps lines only');
+
 it('every broken template differs from its base', async () => {
   for (const one of broken) expect(await sourceOfBroken(one)).not.toBe(await getSource(one.base));
 });
@@ -45,7 +49,8 @@ it.each(rows)('%s, %i: in a broken template %s is found at its line, and nothing
 
   expect(found).toContainEqual(expect.objectContaining({ code, line: getLine(source, one) }));
   const expected = [code, ...(follows[code] ?? [])];
-  expect(found.filter((other) => !expected.includes(other.code) && !noteCodes.has(other.code))).toEqual([]);
+  const others = found.filter((other) => !expected.includes(other.code) && !noteCodes.has(other.code));
+  expect(others.filter((other) => !isReported(other))).toEqual([]);
 });
 
 describe('in a good template', () => {
@@ -57,6 +62,7 @@ describe('in a good template', () => {
     .filter(([engine, path]) => engine !== 'satori' || !notForSatori.some((base) => path.endsWith(`/${base}`)));
 
   it.each(all)('%s: nothing is found in %s, nor under any stress', async (engine, path) => {
-    expect(await findDiagnostics(await readFile(path, 'utf8'), engine, { hasEdgeCases: true })).toEqual([]);
+    const found = await findDiagnostics(await readFile(path, 'utf8'), engine, { hasEdgeCases: true });
+    expect(found.filter((one) => !isReported(one))).toEqual([]);
   });
 });

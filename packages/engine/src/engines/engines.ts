@@ -4,6 +4,7 @@ import { type EngineName, engineNames } from '../engine-names.ts';
 const shared = {
   sharp: '0.35.5',
   '@twemoji/svg': '15.0.0',
+  harfbuzzjs: '0.10.0',
   'subset-font': '2.9.0',
   '@fontsource/*': '5.3.0',
   '@fontsource-variable/noto-sans-jp': '5.3.0',
@@ -20,8 +21,8 @@ const shared = {
  * of these requires a new id and a check of all golden images. A test compares the versions with the installed ones.
  */
 export const engines = {
-  satori: { id: 'e25', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
-  takumi: { id: 't17', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
+  satori: { id: 'e26', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
+  takumi: { id: 't18', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;

@@ -1,5 +1,6 @@
 import { getImageSources } from '../vnode/remote-images.ts';
 import { getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
+import { getPixels } from './css/lengths.ts';
 import { decodeDataUri } from './images/data-uri.ts';
 import type { RenderOptions } from './render-options.ts';
 import { countMatches, estimateUseCost, estimateUseCostOfSource } from './svg-uses.ts';
@@ -12,6 +13,8 @@ export const msPer = {
   element: 0.1,
   text: 0.2,
   character: 0.025,
+  /** For each of the shadows that form a stroke behind its letter, and that descendants inherit. */
+  strokedCharacter: 0.002,
   blurredMegapixel: 140,
   /** Of the image size, regardless of its content. */
   megapixel: 30,
@@ -73,6 +76,15 @@ const isInlineBlock = (element: VElement): boolean =>
   /\binline-block\b/.test(`${element.props.tw} ${element.props.className}`) ||
   getStyle(element).display === 'inline-block';
 
+/** Returns the upper bound of shadows that form the stroke behind the text of an element; 0 without one. */
+const getStrokes = (element: VElement): number => {
+  const { paintOrder, WebkitTextStroke, WebkitTextStrokeWidth } = getStyle(element);
+  if (paintOrder === undefined && WebkitTextStroke === undefined && WebkitTextStrokeWidth === undefined) return 0;
+  const parts = String(WebkitTextStrokeWidth ?? WebkitTextStroke ?? '').split(/\s+/);
+  const widths = parts.map((part) => getPixels(part)).filter((width) => width !== undefined);
+  return 64 * Math.min(8, Math.max(1, Math.ceil(widths.length === 0 ? 8 : Math.max(...widths) / 8)));
+};
+
 /** Filters and layers in SVG that are expensive. */
 const inSvg = {
   turbulence: /<feTurbulence\b/g,
@@ -98,9 +110,11 @@ export const estimateCost = (
     ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, masks: 0, images: 0 },
     fonts: (fontBytes / 1e6) * msPer.fontMegabyte,
   };
-  const visit = (node: VNode, around: number) => {
+  // The order and the stroke can stand on different elements.
+  const isStrokedBehind = /"paintOrder":"[^"]*stroke/.test(JSON.stringify(tree));
+  const visit = (node: VNode, around: number, strokes: number) => {
     if (typeof node === 'string') {
-      ms.content += msPer.text + node.length * msPer.character;
+      ms.content += msPer.text + node.length * (msPer.character + strokes * msPer.strokedCharacter);
       return;
     }
     ms.content += msPer.element;
@@ -110,9 +124,10 @@ export const estimateCost = (
     if (node.type === 'feGaussianBlur') ms.blurs += megapixels * msPer.blurredMegapixel;
     const depth = around + (isInlineBlock(node) ? 1 : 0);
     ms.nesting = Math.max(ms.nesting, msPer.inlineBlock(depth));
-    for (const child of node.children) visit(child, depth);
+    const own = Math.max(strokes, isStrokedBehind ? getStrokes(node) : 0);
+    for (const child of node.children) visit(child, depth, own);
   };
-  visit(tree, 0);
+  visit(tree, 0, 0);
   ms.masks += estimateUseCost(tree) * megapixels;
   for (const source of getImageSources(tree)) {
     const bytes = decodeDataUri(source);

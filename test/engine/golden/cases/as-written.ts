@@ -165,4 +165,30 @@ export const asWrittenCases: readonly GoldenCase[] = [
     ...html('<div>He said <q>never say <q>never</q></q>.</div><div>User <bdi>שלום</bdi>: 5 posts</div>'),
     box('width: 120; background: #eef', 'super', h('wbr'), 'califragi', h('wbr'), 'listic'),
   ),
+  getCase(
+    'right-to-left-cuts',
+    'display: flex; flex-direction: column; gap: 12',
+    ...['overflow: hidden; text-overflow: ellipsis; white-space: nowrap', 'line-clamp: 1', 'line-clamp: 2'].map(
+      (style) =>
+        h(
+          'div',
+          { dir: 'rtl', style: `width: 320; background: #fde68a; ${style}` },
+          'هذا عنوان طويل جدا لا يتسع في سطر واحد ولا في سطرين من هذه البطاقة',
+        ),
+    ),
+  ),
+  getCase(
+    'vector-text',
+    'padding: 0; display: flex; font-family: Inter',
+    ...html(`<svg width="600" height="315" viewBox="0 0 600 315" fontSize="14">
+      <g transform="translate(60, 40)"><line x2="500" stroke="#ddd" /><text x="-8" textAnchor="end" dominantBaseline="middle" fill="#555">75%</text></g>
+      <rect x="70" y="60" width="40" height="200" fill="#4f46e5" />
+      <text x="90" y="280" textAnchor="middle">Jan</text>
+      <text x="300" y="24" textAnchor="middle" fontSize="20" fontWeight="bold">AVATAR To. <tspan fill="crimson" dx="6">Wave</tspan> <tspan fontStyle="italic" fontSize="14" dy="4">in thousands</tspan></text>
+      <text transform="translate(16 170) rotate(-90)" textAnchor="middle" fill="#999" letterSpacing="1">Revenue</text>
+      <text x="400" y="120" direction="rtl" fontSize="24" fontFamily="Noto Sans Arabic">مرحبا 25 بالعالم</text>
+      <text x="50%" y="160 170 180" dominantBaseline="hanging" stroke="red" fill="none" fontSize="30">abc</text>
+      <text x="200" y="220" dominantBaseline="central" fontSize="24">日本 שלום mix</text>
+    </svg>`),
+  ),
 ];

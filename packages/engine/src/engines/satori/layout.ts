@@ -11,6 +11,8 @@ import { openImages } from '../../rendering/images/open-images.ts';
 import { getPainting } from '../../rendering/pixels.ts';
 import { getOutputSize } from '../../rendering/render-options.ts';
 import { sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
+import { createHarfBuzzLoader, type HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
+import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
 import { toSvgDataUri, writeXml } from '../../rendering/svg/xml.ts';
 import { findEmoji } from '../../rendering/tree/emoji.ts';
 import { expandTexts } from '../../rendering/tree/expand-text.ts';
@@ -37,6 +39,7 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
   const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
   const [chooseFonts, nameFonts] = [createFontChooser(fonts), createFontNamer()];
   const fitTexts = createTextFitter();
+  const loadHarfBuzz = createHarfBuzzLoader(() => load('harfbuzzjs') as Promise<HarfBuzz>);
   const readers = { sharp, recode: createBitmapRecoder(sharp), readSvg };
 
   const layOutWithout = async (leftOut: ReadonlySet<string>, scene: Scene, watch?: Watch): Promise<Layout> => {
@@ -57,6 +60,7 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
     const demand = getFontDemand(tree, (grapheme) => Object.hasOwn(graphemeImages, grapheme), '', root);
     const chosen = chooseFonts(demand, guessHanLanguage(texts.join('')), root);
     const named = nameFonts(chosen);
+    const missing = await outlineTexts(tree, { chooseFonts, load: loadHarfBuzz, root, image: { width, height } });
     const settings = { width, height, fonts: named.named, graphemeImages };
     const measure: Measure = (part) => measureTree(part, named, settings);
     await fitTexts(tree, { width, height, typography }, '', measure);
@@ -70,7 +74,7 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
     return {
       tree,
       failedImages: () => failedImages,
-      missingGlyphs: chosen.missing,
+      missingGlyphs: [...new Set([...chosen.missing, ...missing])],
       unreadable: async () => lintLeftOut(scene.tree, leftOut),
       unlikeBrowser: () => lintUnlikeBrowser(scene.tree, width),
       measure: () => measure(tree),

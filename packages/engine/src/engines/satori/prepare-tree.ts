@@ -75,6 +75,6 @@ const readSize = ({ width, height }: PreparedProps): PreparedProps =>
     }),
   );
 
-/** Drops style sheets, which satori renders as text, and images and texts inside SVG, which it rejects. */
+/** Drops style sheets, which satori renders as text, and images inside SVG, which it rejects. */
 const isUnread = ({ type }: VElement, isInsideSvg: boolean): boolean =>
-  type === 'style' || (isInsideSvg && (type === 'img' || type === 'text'));
+  type === 'style' || (isInsideSvg && type === 'img');

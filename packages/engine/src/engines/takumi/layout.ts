@@ -10,6 +10,8 @@ import { createBitmapRecoder } from '../../rendering/images/bitmaps.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
 import { premultiply } from '../../rendering/pixels.ts';
 import { readSafeSvg, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
+import { createHarfBuzzLoader, type HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
+import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
 import { writeXml } from '../../rendering/svg/xml.ts';
 import { findEmoji } from '../../rendering/tree/emoji.ts';
 import { expandTexts } from '../../rendering/tree/expand-text.ts';
@@ -25,6 +27,7 @@ import type { TakumiFormat, TakumiLibrary, TakumiNode, TakumiOptions, TakumiRend
 import { createFontLoader } from './takumi-fonts.ts';
 import { boundImages, fixWidths } from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
+import { cutTexts } from './tree/right-to-left-cuts.ts';
 import { type WrittenNodes, writeNodes } from './tree/write-nodes.ts';
 import { workarounds as allWorkarounds, applyWorkarounds, type Workaround } from './workarounds.ts';
 
@@ -48,6 +51,7 @@ export const createLayoutEngine = (
   const readers = { sharp, recode: createBitmapRecoder(sharp), readSvg: readSafeSvg };
   const makeImages = createImageConverter(readers.recode);
   const reader = createDeclarationReader();
+  const loadHarfBuzz = createHarfBuzzLoader(() => load('harfbuzzjs') as Promise<HarfBuzz>);
 
   return async ({ tree: given, ...scene }, watch) => {
     const { width, height, devicePixelRatio } = scene;
@@ -64,6 +68,7 @@ export const createLayoutEngine = (
     const demands = getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root);
     for (const { codePoints } of demands) for (const space of shapedSpaces) codePoints.delete(space);
     const chosen = chooseFonts(demands, guessHanLanguage(texts.join('')), root);
+    const missing = await outlineTexts(tree, { chooseFonts, load: loadHarfBuzz, root, image: { width, height } });
     const { renderer, names, namesFor } = await registered(chosen);
 
     const context = { root, namesFor, images, emoji: emojiKeys, hasSheets: sheets !== '', reader };
@@ -101,13 +106,14 @@ export const createLayoutEngine = (
     };
 
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
+    await cutTexts(tree, measure);
     await boundImages(tree, images.naturalOf, measure);
     await fixWidths(tree, measure);
     watch?.(tree, sheets);
     return {
       tree,
       failedImages: images.failed,
-      missingGlyphs: chosen.missing,
+      missingGlyphs: [...new Set([...chosen.missing, ...missing])],
       unreadable: async () => {
         // takumi reads declarations during layout.
         await measure(tree);

@@ -12,7 +12,7 @@ import { placeGridItems } from './tree/grid-areas.ts';
 import { sizeImages } from './tree/image-size.ts';
 import { nameSides } from './tree/logical-sides.ts';
 import { fixRadialGradients } from './tree/radial-gradients.ts';
-import { isAsWideAsContent, isSpecified, type Styled, upwards, visitStyled } from './tree/styled.ts';
+import { getDirection, isAsWideAsContent, isSpecified, type Styled, upwards, visitStyled } from './tree/styled.ts';
 import { replaceSvgVariables } from './tree/svg-variables.ts';
 
 /**
@@ -64,11 +64,6 @@ const clipBackgrounds: Workaround = ({ element: { type }, style }) => {
   if (type !== 'img' && type !== 'svg' && reachesOut && !hasCorners) style.borderRadius = 0.01;
 };
 
-const getDirection = (styled: Styled): string => {
-  const written = upwards(styled).map(({ element, style }) => style.direction ?? element.props.dir);
-  return String(written.find((direction) => direction !== undefined) ?? 'ltr');
-};
-
 /** Replaces logical sides such as `inset-inline-start` with physical ones: takumi ignores logical insets and borders. */
 const nameLogicalSides: Workaround = (styled) => {
   const isTurned = getDirection(styled) === 'rtl';
@@ -85,6 +80,7 @@ const positionLayers: Workaround = ({ style }) => {
 /** Strokes rendered around a text at each offset on a circle, for one pixel of its circumference. */
 const strokesPerPixel = 1.5;
 const maxStrokes = 64;
+const maxRings = 8;
 
 /** Renders the stroke of a text behind its letters where `paint-order` says so, as shadows: takumi paints it above. */
 const strokeBehind: Workaround = (styled) => {
@@ -98,10 +94,8 @@ const strokeBehind: Workaround = (styled) => {
   const width = getPixels(nearest('WebkitTextStrokeWidth') ?? parts.find(isWidth), fontSize) ?? 0;
   const colour = nearest('WebkitTextStrokeColor') ?? parts.find((part) => !isWidth(part)) ?? 'currentColor';
   if (width <= 0 || width > fontSize) return;
-  const rings = Array.from(
-    { length: Math.ceil(width / 8) },
-    (_, ring) => (width / 2) * (1 - ring / Math.ceil(width / 8)),
-  );
+  const length = Math.min(maxRings, Math.ceil(width / 8));
+  const rings = Array.from({ length }, (_, ring) => (width / 2) * (1 - ring / length));
   const strokes = rings.flatMap((radius) => {
     const count = Math.min(maxStrokes, Math.max(8, Math.ceil(2 * Math.PI * radius * strokesPerPixel)));
     return Array.from({ length: count }, (_, index) => {

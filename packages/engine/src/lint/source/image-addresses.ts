@@ -24,7 +24,7 @@ export const lintCompleteAddress = (address: string): string | undefined => {
   return lintAddress(address) ?? (hasHost ? undefined : `"${truncate(address.trim(), 60)}" names no host.`);
 };
 
-const vectorText: ReadonlySet<string> = new Set(['text', 'tspan', 'textPath', 'foreignObject']);
+const vectorText: ReadonlySet<string> = new Set(['textPath', 'foreignObject']);
 export const isVectorText = (tag: string): boolean => vectorText.has(tag);
 export const vectorTextMessage = (tag: string): string =>
   `<${tag}> inside <svg> is not rendered; put the text into an element over the <svg>.`;

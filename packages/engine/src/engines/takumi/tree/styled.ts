@@ -34,6 +34,12 @@ export function* upwards(styled: Styled): Generator<Styled, undefined> {
   for (let at: Styled | undefined = styled; at; at = at.parent) yield at;
 }
 
+/** Returns `ltr` or `rtl`. */
+export const getDirection = (styled: Styled): string => {
+  const written = upwards(styled).map(({ element, style }) => style.direction ?? element.props.dir);
+  return String(written.find((direction) => direction !== undefined) ?? 'ltr');
+};
+
 export const isSpecified = <T>(length: T): length is NonNullable<T> =>
   length !== undefined && length !== 'auto' && length !== '';
 
