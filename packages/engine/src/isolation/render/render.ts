@@ -85,11 +85,13 @@ const semaphore = openSemaphore(imagesAtOnce);
 /** Runs a job. If the worker lacks fonts, sends them and repeats the job within the same limit. */
 const runIn = async (worker: RenderWorker, job: RenderJob, maxMs: number, settings: RenderSettings) => {
   const fonts = new Map<string, Uint8Array>();
-  let leftMs = Math.min(maxMs, settings.budget?.leftMs() ?? maxMs);
+  const { budget } = settings;
+  let leftMs = Math.min(maxMs, budget?.leftMs() ?? maxMs);
+  const rssBytes = budget?.limits.renderBytes ?? maxRssBytes;
   for (;;) {
-    const outcome = await worker.run({ job, fonts }, { cpuMs: leftMs, rssBytes: maxRssBytes }, requestSignal());
+    const outcome = await worker.run({ job, fonts }, { cpuMs: leftMs, rssBytes }, requestSignal());
     leftMs -= outcome.cpuMs;
-    settings.budget?.spend(outcome.cpuMs);
+    budget?.spend(outcome.cpuMs);
     const answer = getAnswer(outcome);
     if (answer.kind === 'done') return answer.result;
     await readFonts(answer.hashes, fonts, settings.fontBytes);
@@ -140,7 +142,7 @@ const getAnswer = (outcome: Outcome<RenderAnswer>): Exclude<RenderAnswer, { kind
  * @throws RENDER_ERROR, caused by a `RenderFailure` or the reason why no worker can be started; SERVICE_UNAVAILABLE
  */
 export const render = (request: RenderRequest, settings?: RenderSettings): Promise<Rendering> =>
-  run({ kind: 'render', request }, imageCpuMs, settings);
+  run({ kind: 'render', request }, settings?.budget?.limits.renderMs ?? imageCpuMs, settings);
 
 /**
  * Renders a sample in a worker and lints it.
@@ -184,7 +186,7 @@ export const warmRenderWorker = (engine: EngineName = usual): Promise<void> => {
   return pool.warm();
 };
 
-/** Sets the number of render workers and starts them. */
+/** Sets the number of render workers and starts those that are missing. */
 export const resizeRenderWorkers = pool.resize;
 
 /** Kills all render workers; renders in progress fail. The next call starts them again. */

@@ -85,7 +85,7 @@ const getResult = (outcome: Outcome<JobResult>): JobResult => {
  * @throws SERVICE_UNAVAILABLE when no worker is free in time; Error when none can be started
  */
 export const evaluate = (request: EvaluationRequest, budget?: CpuBudget): Promise<Evaluation> =>
-  run({ kind: 'evaluate', request }, evaluationTimeMs, budget);
+  run({ kind: 'evaluate', request }, budget?.limits.evaluationMs ?? evaluationTimeMs, budget);
 
 /**
  * Parses a template's source and evaluates its module for options and defaults. The same isolation applies, because a
@@ -104,7 +104,7 @@ export const treeLint = (request: TreeLintRequest, budget?: CpuBudget) =>
 /** Starts the sandboxes before the first call. @throws Error when one cannot be started */
 export const warmSandbox = pool.warm;
 
-/** Sets the number of sandboxes and starts them. */
+/** Sets the number of sandboxes and starts those that are missing. */
 export const resizeSandboxes = pool.resize;
 
 /** Kills all sandboxes and rejects waiting jobs. The next call starts them again. */

@@ -38,8 +38,8 @@ export const openSemaphore = (slots: number) => {
   };
   const release = (): void => {
     const [next] = queue;
-    // the slot passes to the first in the queue
-    if (next && queue.delete(next)) next.resolve();
+    // the slot passes to the first in the queue, unless it was removed
+    if (next && free >= 0 && queue.delete(next)) next.resolve();
     else free += 1;
   };
 
@@ -52,6 +52,15 @@ export const openSemaphore = (slots: number) => {
     run: async <T>(work: () => Promise<T>): Promise<T> => {
       await acquire();
       return work().finally(release);
+    },
+    /** Adds slots, or removes as many as are negative once they are free. */
+    addSlots: (added: number): void => {
+      free += added;
+      for (const waiter of [...queue].slice(0, Math.max(0, free))) {
+        queue.delete(waiter);
+        free -= 1;
+        waiter.resolve();
+      }
     },
     /** Rejects all waiting jobs. */
     rejectWaiting: (): void => {
@@ -100,11 +109,12 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = 1) => {
   const returnWorker = (worker: W): void => {
     // the pool was closed
     if (!alive.has(worker)) return;
-    if (worker.isUsable) {
+    if (worker.isUsable && alive.size <= size) {
       idle.push(worker);
       return;
     }
     void discard(worker);
+    if (alive.size >= size) return;
     // starts the replacement now, not with the next job
     idle.unshift(startOne());
   };
@@ -136,10 +146,11 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = 1) => {
     warm,
     /** Kills all workers and rejects waiting jobs. The next job starts them again. */
     close,
-    /** Closes the pool and starts it with `wanted` workers. */
+    /** Changes the number of workers and starts those that are missing; jobs that run are finished. */
     resize: (wanted: number): void => {
+      semaphore.addSlots(wanted - size);
       size = wanted;
-      void close();
+      while (alive.size > size && idle.length > 0) void discard(idle.pop() as W);
       // a caller that needs a worker gets the error
       warm().catch(() => {});
     },

@@ -1,0 +1,177 @@
+import { setMaxListeners } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { createEvaluationSeed, type LintSettings, toDiagnostic } from '../compile/evaluate-sample.ts';
+import { lintTemplate } from '../compile/lint-template.ts';
+import { noFamilies, type TemplateFonts } from '../compile/template-fonts.ts';
+import { usualEngine } from '../engine-names.ts';
+import { sha256Hex } from '../hash.ts';
+import { render, warmRenderWorker, withImages } from '../isolation/render/render.ts';
+import { evaluate, warmSandbox } from '../isolation/sandbox/evaluate.ts';
+import { type CpuBudget, cpuBudget } from '../isolation/worker/cpu-budget.ts';
+import { type Diagnostic, describeProblems } from '../lint/source/diagnostics.ts';
+import { getTypography } from '../rendering/fonts/named-fonts.ts';
+import { getOutputSize, getSizeProp, resolveRenderOptions } from '../rendering/render-options.ts';
+import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
+import {
+  findMissingVariables,
+  lintUnknownFields,
+  selectVisibleVariables,
+  sizeProp,
+} from '../template/variables/given-variables.ts';
+import { withinBudget } from '../time-budget.ts';
+import { getRemoteImages } from '../vnode/remote-images.ts';
+import { EngineError, InputError, LimitError, TemplateError } from './errors.ts';
+import { fetchImages } from './fetch-images.ts';
+import { type GivenRequest, readRequest, readSettings } from './given-input.ts';
+import { readFonts } from './read-fonts.ts';
+import { shareWorkers } from './shared-workers.ts';
+import { toPublicError } from './to-public-error.ts';
+import type { Engine, EngineSettings, RenderRequest, Template, TemplateDiagnostic } from './types.ts';
+
+/** Processor time of all steps of compiling or checking, in milliseconds. */
+const compileMs = 10_000;
+const mostWorkers = 4;
+
+interface Compiled {
+  readonly source: string;
+  readonly plan: RenderPlan;
+  readonly seed: string;
+}
+/** Compiled templates of all engines. */
+const compiled = new WeakMap<Template, Compiled>();
+
+const toSeverity =
+  (severity: TemplateDiagnostic['severity']) =>
+  ({ code, message, line, column }: Diagnostic): TemplateDiagnostic => ({ severity, code, message, line, column });
+
+const templateError = (source: string, errors: readonly Diagnostic[]): TemplateError =>
+  new TemplateError(describeProblems(source, errors), errors.map(toSeverity('error')));
+
+/** Evaluates a template. @throws InputError, TemplateError, LimitError */
+const evaluateTemplate = async (
+  { source, plan, seed }: Compiled,
+  { given, chosen, now }: GivenRequest,
+  budget: CpuBudget,
+) => {
+  const [missing] = findMissingVariables(plan, given);
+  if (missing !== undefined) throw new InputError(`variables.${missing}`, 'is required.');
+  const visible = selectVisibleVariables(plan, given);
+  const size = getSizeProp(chosen, plan.options);
+  const variables = size ? { ...visible, [sizeProp]: { ...size } } : visible;
+  const request = { script: plan.script, variables, clock: now.getTime(), seed: createEvaluationSeed(seed, visible) };
+  const result = await evaluate(request, budget);
+  if (result.ok) return result.tree;
+  if (result.reason === 'threw') throw templateError(source, [toDiagnostic(source, result)]);
+  throw new LimitError(result.reason === 'time' ? 'processor time' : result.reason, result.message);
+};
+
+/**
+ * Opens an engine, which compiles, checks and renders untrusted templates in processes of its own. They are shared by
+ * all engines of this process.
+ *
+ * @throws InputError for an invalid setting or font; Error when the processes cannot be started
+ * @example
+ * const engine = await openEngine({ fonts: ['fonts/*.woff2'] });
+ * const template = await engine.compile('export default ({ title }) => <h1>{title}</h1>');
+ * const { bytes } = await engine.render(template, { variables: { title: 'Hello' } });
+ * await engine.close();
+ */
+export const openEngine = async (given: EngineSettings = {}): Promise<Engine> => {
+  const { engine: defaultEngine = usualEngine, remoteImages, limits = {}, ...settings } = readSettings(given);
+  const { evaluationMs = 1_000, renderMs = 3_500, renderMemoryMib } = limits;
+  const { concurrency = Math.min(mostWorkers, Math.max(1, availableParallelism() >> 1)) } = settings;
+  const openBudget = (ms: number) =>
+    cpuBudget(ms, {
+      ...{ evaluationMs, renderMs },
+      ...(renderMemoryMib !== undefined && { renderBytes: renderMemoryMib << 20 }),
+    });
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  const releaseWorkers = shareWorkers(concurrency);
+
+  /** Runs the work of a call until the engine closes or its signal fires. */
+  const run = async <T>(signal: AbortSignal | undefined, work: (ends: AbortSignal) => Promise<T>): Promise<T> => {
+    const ends = signal ? AbortSignal.any([closing.signal, signal]) : closing.signal;
+    try {
+      closing.signal.throwIfAborted();
+      signal?.throwIfAborted();
+      return await withinBudget(ends, () => work(ends));
+    } catch (error) {
+      if (closing.signal.aborted) throw new EngineError('CLOSED', 'The engine was closed.');
+      throw signal?.aborted ? signal.reason : toPublicError(error);
+    }
+  };
+  const close = async () => {
+    if (closing.signal.aborted) return;
+    closing.abort();
+    await releaseWorkers();
+  };
+
+  const opened = await run(undefined, async () => {
+    await Promise.all([warmSandbox(), warmRenderWorker(defaultEngine)]);
+    return readFonts(settings.fonts);
+  }).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  const fontBytes = async (hash: string) => opened.bytes.get(hash) ?? Promise.reject(new Error(`No font ${hash}.`));
+  const fonts: TemplateFonts = { fonts: opened.fonts, fontBytes, openFinder: () => noFamilies };
+  const lint = (source: string, { now, ...request }: Partial<LintSettings> & { readonly now: Date }) => {
+    if (typeof source !== 'string') throw new InputError('source', 'must be text.');
+    return lintTemplate(source, { defaultEngine, fonts, clock: now.getTime(), ...request }, openBudget(compileMs));
+  };
+
+  return {
+    compile: (source) =>
+      run(undefined, async () => {
+        const { errors, warnings, renderPlan: plan } = await lint(source, readRequest({}));
+        if (errors.length > 0 || !plan) throw templateError(source, errors);
+        const template: Template = {
+          variables: plan.variables.map(({ name, required, defaultValue }) => ({
+            ...{ name, required },
+            ...(defaultValue !== undefined && { default: defaultValue }),
+          })),
+          engine: plan.options.engine,
+          warnings: warnings.map(toSeverity('warning')),
+        };
+        compiled.set(template, { source, plan, seed: plan.seed ?? sha256Hex(packRenderPlan(plan)) });
+        return template;
+      }),
+    render: (template, request: RenderRequest = {}) =>
+      run(request.signal, async (ends) => {
+        const known = compiled.get(template);
+        if (!known) throw new InputError('template', 'was not compiled by this package.');
+        const { plan } = known;
+        const read = readRequest(request);
+        const options = resolveRenderOptions(read.chosen, plan.options);
+        const budget = openBudget(evaluationMs + renderMs);
+        const tree = await evaluateTemplate(known, read, budget);
+        const typography = getTypography(tree, plan.options.fontFamily, fonts.fonts, plan.pinned);
+        const fetchAndRender = async () => {
+          const { images, missing } = await fetchImages(getRemoteImages(tree), remoteImages, ends);
+          const order = { tree, typography, options, images, engine: plan.options.engine };
+          return { missing, ...(await render(order, { fontBytes, budget })) };
+        };
+        const isFetching = remoteImages && getRemoteImages(tree).length > 0;
+        const { bytes, missing, failedImages } = await (isFetching ? withImages(fetchAndRender) : fetchAndRender());
+        const unreadable = failedImages.filter(({ url }) => !missing.some((one) => one.url === url));
+        return {
+          bytes,
+          contentType: `image/${options.format}` as const,
+          ...getOutputSize(options),
+          warnings: [
+            ...lintUnknownFields(plan, read.given, undefined),
+            ...[...missing, ...unreadable].map(({ url, reason }) => `The image ${url} is missing: ${reason}`),
+          ],
+        };
+      }),
+    check: (source, request: RenderRequest = {}) =>
+      run(request.signal, async () => {
+        const { given: values, chosen, now } = readRequest(request);
+        const { errors, warnings } = await lint(source, { given: values, chosen, now, isCard: true });
+        return { diagnostics: [...errors.map(toSeverity('error')), ...warnings.map(toSeverity('warning'))] };
+      }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+};

@@ -1,0 +1,85 @@
+import { type Engine, LimitError, openEngine, TemplateError } from 'image-url-engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await openEngine({ concurrency: 1 });
+});
+afterAll(() => engine.close());
+
+/** A component that does something only with `attack`. */
+const onAttack = (statement: string) =>
+  `export default ({ attack = false }) => { if (attack) { ${statement} } return <div tw="flex">calm</div>; };`;
+
+const renderCalm = async () =>
+  expect((await engine.render(await engine.compile(onAttack('')))).bytes.length).toBeGreaterThan(0);
+
+describe('a hostile template is ended, and the next one is rendered', () => {
+  it.each<[string, string]>([
+    ['an endless loop', 'for (;;);'],
+    ['a memory bomb', 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));'],
+    ['an endless regular expression', '/^(a+)+$/.test("a".repeat(50) + "b");'],
+  ])('when it compiles: %s', async (_what, statement) => {
+    await expect(engine.compile(`${statement} export default () => <div />;`)).rejects.toThrow(TemplateError);
+    await renderCalm();
+  });
+
+  it.each<[string, string, LimitError['limit']]>([
+    ['an endless loop', 'for (;;);', 'processor time'],
+    ['a memory bomb', 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));', 'memory'],
+    [
+      'a tree without end',
+      'let tree = "x"; for (let n = 0; n < 9e3; n += 1) tree = [tree, <i />]; return tree;',
+      'size',
+    ],
+  ])('when it is rendered: %s', async (_what, statement, limit) => {
+    const template = await engine.compile(onAttack(statement));
+    const rendering = engine.render(template, { variables: { attack: true } });
+    await expect(rendering).rejects.toThrow(LimitError);
+    await expect(rendering).rejects.toMatchObject({ code: 'OVER_LIMIT', limit });
+    await renderCalm();
+  });
+
+  it('when its image takes too long', async () => {
+    const source = `export default ({ px = 0 }) => <div tw="flex">{Array.from({ length: px && 3_000 }, () =>
+      <div style={{ filter: \`blur(\${px}px)\`, width: 4000, height: 4000, background: 'red' }} />)}calm</div>;`;
+    const rendering = engine.render(await engine.compile(source), { variables: { px: 90 }, width: 4000, height: 4000 });
+    await expect(rendering).rejects.toThrow(LimitError);
+    await renderCalm();
+  });
+});
+
+it('template code reaches no file, no process and no network', async () => {
+  for (const word of ['process', 'require', 'fetch', 'XMLHttpRequest', 'Deno', 'WebSocket']) {
+    const { diagnostics } = await engine.check(`export default () => <div>{String(${word})}</div>;`);
+    expect(diagnostics[0]).toMatchObject({ severity: 'error' });
+  }
+  const found = '[].map.constructor("return [typeof process, typeof fetch, typeof require].join()")()';
+  const { warnings } = await engine.compile(
+    `if (${found} !== 'undefined,undefined,undefined') throw new Error(); export default () => <div tw="flex">calm</div>;`,
+  );
+  expect(warnings.filter(({ code }) => code !== 'empty-area')).toEqual([]);
+});
+
+describe('limits', () => {
+  const busy = onAttack('for (let n = 0; n < 3e6; n += 1);');
+
+  it('can be lower and higher than usual', async () => {
+    await using short = await openEngine({ limits: { evaluationMs: 10 } });
+    await using long = await openEngine({ limits: { evaluationMs: 60_000, renderMs: 60_000, renderMemoryMib: 4_000 } });
+    const request = { variables: { attack: true } };
+    await expect(short.render(await short.compile(busy), request)).rejects.toMatchObject({ limit: 'processor time' });
+    expect((await long.render(await long.compile(busy), request)).width).toBe(1_200);
+  });
+
+  it('the least memory is enough for a plain image', async () => {
+    await using small = await openEngine({ limits: { renderMemoryMib: 400 } });
+    expect((await small.render(await small.compile(busy))).width).toBe(1_200);
+  });
+
+  it('of memory ends a render', async () => {
+    await using small = await openEngine({ limits: { renderMemoryMib: 400, renderMs: 60_000 } });
+    const size = { width: 4_000, height: 4_000 };
+    await expect(small.render(await small.compile(busy), size)).rejects.toMatchObject({ limit: 'memory' });
+  });
+});
