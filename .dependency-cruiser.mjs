@@ -40,8 +40,15 @@ export default {
       'engine-stands-alone',
       'The engine is a package: it knows no cloud, no account and no quota.',
       'packages/engine',
-      [],
+      ['packages/declarations.ts'],
     ),
+    {
+      name: 'engine-knows-no-cloud',
+      severity: 'error',
+      comment: 'It renders wherever Node runs, and nothing in it reaches a network.',
+      from: { path: '^packages/engine/' },
+      to: { path: '(^|node_modules/)(@(aws-sdk|smithy|aws-lambda-powertools|middy)/|aws-cdk-lib/|undici/)' },
+    },
     {
       name: 'rendering-knows-no-engine',
       severity: 'error',
@@ -170,7 +177,7 @@ export default {
       'packages/cli',
       [
         ...within('contract', 'domain', 'fetch', 'fonts/source', 'templates/check-template.ts'),
-        'lib/isolated-programs.ts',
+        'packages/engine/bundle.ts',
         'packages/client/src',
         'studio/server',
         'studio/templates',
@@ -183,7 +190,7 @@ export default {
       'construct-package-is-lib',
       'The package has the constructs of lib, and what they deploy; it reads templates as the command line does.',
       'packages/cdk',
-      ['lib', ...within('config', 'contract/custom-resources.ts'), 'packages/cli/src'],
+      ['lib', ...within('config', 'contract/custom-resources.ts'), 'packages/cli/src', 'packages/declarations.ts'],
     ),
     {
       name: 'client-has-no-dependencies',

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { layerFolder, studioFolder } from '../../lib/assets.ts';
 import { edgeFunctionNames } from '../../lib/edge-functions.ts';
 import { edgeSource } from '../../lib/edge-source.ts';
 import { buildFunction } from '../../lib/function-bundle.ts';
+import { copyDeclarations } from '../declarations.ts';
 
 /*
  * Builds the contents of the package: the constructs as one CommonJS module, their declarations, and the assets that
@@ -21,19 +22,6 @@ const assets = join(dist, 'assets');
 
 const types = join(folder, 'build/types/packages');
 
-/** Copies a declaration file and those of this repository that it imports into one folder. */
-const copyDeclarations = (file: string, copied = new Set<string>()): void => {
-  if (copied.has(file)) return;
-  copied.add(file);
-  const text = readFileSync(file, 'utf8').replaceAll(/from '((?:\.|image-url-engine\/)[^']*)'/g, (_, specifier: string) => {
-    const declared = specifier.replace(/^image-url-engine/, join(types, 'engine/src')).replace(/\.[jt]s$/, '.d.ts');
-    const imported = resolve(dirname(file), declared);
-    copyDeclarations(imported, copied);
-    return `from './${basename(imported, '.d.ts')}.js'`;
-  });
-  writeFileSync(join(dist, basename(file)), text);
-};
-
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(assets, 'edge'), { recursive: true });
 // CommonJS, which CDK apps in CommonJS and ES modules can import
@@ -45,7 +33,7 @@ await build({
   bundle: true,
   format: 'cjs',
   platform: 'node',
-  target: 'node20',
+  target: 'node22',
   external: ['aws-cdk-lib', 'constructs'],
   legalComments: 'none',
   logLevel: 'warning',
@@ -67,12 +55,10 @@ await build({
   absWorkingDir: root,
   entryPoints: ['packages/cdk/src/read-templates.ts'],
   outfile: join(dist, 'read-templates.mjs'),
-  // polyfills for Node 20 and 22
-  inject: ['packages/cli/src/older-node.ts'],
   bundle: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20',
+  target: 'node22',
   mainFields: ['module', 'main'],
   minify: true,
   banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
@@ -92,7 +78,7 @@ await build({
 });
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd: folder, stdio: 'inherit' });
-copyDeclarations(join(types, 'cdk/src/index.d.ts'));
+copyDeclarations(join(types, 'cdk/src/index.d.ts'), dist, join(types, 'engine/src'));
 rmSync(join(folder, 'build'), { recursive: true });
 
 for (const name of edgeFunctionNames) writeFileSync(join(assets, 'edge', `${name}.js`), edgeSource(name));

@@ -19,7 +19,7 @@ afterAll(closeSandboxes);
 
 it('says so where no processor time was left to look at the image', async () => {
   const source = 'export default ({ title = "Hi" }) => <div tw="flex w-full h-full">{title}</div>;';
-  const spent = { leftMs: () => 299, spend: () => undefined };
+  const spent = { limits: {}, leftMs: () => 299, spend: () => undefined };
   const { warnings } = await compileTemplate(source, { now: () => now, defaultEngine: 'takumi' }, spent);
   expect(warnings).toEqual([expect.objectContaining({ code: 'not-rendered', line: 1 })]);
   expect((await compile(source)).warnings.map(({ code }) => code)).not.toContain('not-rendered');

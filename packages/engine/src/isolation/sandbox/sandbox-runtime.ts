@@ -17,7 +17,8 @@ export const toModule = (script: string): string => `export default ${script}`;
  * elapsed time would end valid templates on a busy machine.
  */
 export const threadTime = (): number => {
-  const { user, system } = process.threadCpuUsage();
+  // Node 22 lacks the first; this process does nothing else
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
   return (user + system) / 1000;
 };
 

@@ -27,7 +27,13 @@ const closedProcessFunctions = [
 export const harden = (): void => {
   // opened first, because a stream to a pipe needs modules that are disabled here
   void process.stderr;
-  closeModules();
+  Module.registerHooks({
+    resolve: (specifier, context, next) => {
+      const name = specifier.replace(/^node:/, '');
+      if (closedModules.has(name)) throw new Error(`node:${name} is closed here.`);
+      return next(specifier, context);
+    },
+  });
   // later chunks of a bundle get `require` from this module, so only its hooks are disabled
   for (const name of ['register', 'registerHooks']) close(Module, name);
   syncBuiltinESMExports();
@@ -42,26 +48,6 @@ export const harden = (): void => {
   // without `fetch`, satori's layout engine uses the bytes that it has
   Object.defineProperty(globalThis, 'fetch', { value: undefined, writable: false, configurable: false });
   for (const name of closedProcessFunctions) close(process, name);
-};
-
-/** Before Node 22.15 there are no module hooks, so the functions that reach the network are disabled instead. */
-const closeModules = () => {
-  if (typeof Module.registerHooks === 'function') {
-    Module.registerHooks({
-      resolve: (specifier, context, next) => {
-        const name = specifier.replace(/^node:/, '');
-        if (closedModules.has(name)) throw new Error(`node:${name} is closed here.`);
-        return next(specifier, context);
-      },
-    });
-    return;
-  }
-  const load = Module.createRequire(import.meta.url);
-  const dgram = load('node:dgram');
-  const dns = load('node:dns');
-  for (const name of ['bind', 'connect', 'send']) close(dgram.Socket.prototype, name);
-  for (const owner of [dns, dns.promises])
-    for (const name of Object.keys(owner)) if (typeof owner[name] === 'function') close(owner, name);
 };
 
 const close = (owner: object, name: string) => {

@@ -18,10 +18,6 @@ export interface Program {
   readonly flags?: readonly string[];
 }
 
-/** Experimental before Node 22.13. */
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const permission = major > 22 || (major === 22 && minor >= 13) ? '--permission' : '--experimental-permission';
-
 /** Starts a program that the kernel kills when its parent ends. Source: setpriv(1), prctl(2), `PR_SET_PDEATHSIG`. */
 const setpriv = '/usr/bin/setpriv';
 const options = ['--pdeathsig', 'KILL'];
@@ -60,7 +56,7 @@ export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [
   const child = fork(path, args, {
     env: getEnvironment(),
     ...withParentDeathSignal(process.execPath, [
-      permission,
+      '--permission',
       ...(isNative ? ['--allow-addons'] : []),
       ...getReadablePaths(path, modules).map((directory) => `--allow-fs-read=${directory}`),
       `--max-old-space-size=${heapMib}`,

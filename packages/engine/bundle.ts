@@ -1,0 +1,70 @@
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join, resolve } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { isolatedPrograms } from 'image-url-engine/isolated-programs.ts';
+import { emojiPack, packEmoji } from 'image-url-engine/isolation/render/emoji-files.ts';
+import { packagesIn } from '../../layers/render/contents.ts';
+import { licencesDocument } from '../../layers/render/licences.ts';
+import { packageName, writeFonts } from './pack-fonts.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const modules = join(root, 'node_modules');
+const { resolve: find } = createRequire(import.meta.url);
+
+interface Bundle {
+  /** Modules by the name of their output. */
+  readonly entryPoints: Readonly<Record<string, string>>;
+  /** Dependencies of the package, besides native code. */
+  readonly external?: readonly string[];
+  /** Further bundles in the package, whose licences are listed too. @default none */
+  readonly others?: readonly Metafile[];
+}
+
+/**
+ * Bundles a program with the engine into one folder: code, isolated programs, WebAssembly, core fonts, emoji and the
+ * licences of all of these. Native code is left to the package's dependencies.
+ */
+export const bundleWithEngine = async (outdir: string, { entryPoints, external = [], others = [] }: Bundle) => {
+  rmSync(outdir, { recursive: true, force: true });
+  const programs = Object.values(isolatedPrograms);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    outdir,
+    entryPoints: {
+      ...entryPoints,
+      ...Object.fromEntries(programs.map(({ module }) => [basename(module, '.ts'), module])),
+    },
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    outExtension: { '.js': '.mjs' },
+    chunkNames: '[name]-[hash]',
+    mainFields: ['module', 'main'],
+    conditions: ['node', 'import'],
+    external: ['sharp', '@resvg/resvg-js', '@takumi-rs/core', 'esbuild', ...external],
+    // the interpreter expects its WebAssembly file beside the code
+    define: { __dirname: 'import.meta.dirname' },
+    // CommonJS parts load built-in modules through require
+    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+  });
+  for (const file of [...programs.flatMap(({ files = [] }) => files), 'harfbuzzjs/hb.wasm'])
+    copyFileSync(find(file), join(outdir, basename(find(file))));
+  const fonts = writeFonts(modules, outdir);
+  const emoji = join(outdir, '@twemoji/svg');
+  mkdirSync(emoji, { recursive: true });
+  writeFileSync(join(emoji, 'package.json'), packageName(modules, '@twemoji/svg'));
+  writeFileSync(join(emoji, emojiPack), packEmoji(join(modules, '@twemoji/svg')));
+  // all bundled packages require that their licences are there
+  const sources = [metafile, ...others].flatMap(({ inputs }) => Object.keys(inputs));
+  const bundled = new Set(sources.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]));
+  for (const name of [...fonts, '@twemoji/svg']) bundled.add(name);
+  const packages = packagesIn(modules).filter(({ name }) => bundled.has(name));
+  writeFileSync(join(outdir, 'LICENCES.txt'), licencesDocument(modules, packages));
+};
