@@ -23,7 +23,7 @@ execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd:
 copyDeclarations(join(types, 'index.d.ts'), lib, types);
 rmSync(types, { recursive: true });
 
-const { private: _, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+const { private: _, scripts: __, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 const exports = {
   '.': { types: './lib/index.d.ts', default: './lib/index.mjs' },
   './package.json': './package.json',
