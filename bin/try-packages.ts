@@ -2,17 +2,17 @@
  * `npm run try:packages -- [NODE...]`: packs the published packages, checks metadata and types, publishes them to a
  * local registry, and installs and runs them from there with an empty home, on each version of Node.
  */
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { output } from './packages/commands.ts';
 import { hasBrowser, testFirstImage } from './packages/first-image.ts';
 import { lintPackage } from './packages/lint.ts';
+import { packageNames, packPackages } from './packages/pack.ts';
 import { publish, type Registry, startRegistry } from './packages/registry.ts';
 import { print } from './print.ts';
 import { runProgram } from './program.ts';
 
-const names = ['image-url-client', 'image-url-cli', 'image-url-cdk', 'create-image-url'];
 const entries = ['', '/html', '/next', '/astro', '/sveltekit', '/nuxt'];
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
@@ -99,24 +99,40 @@ const tryConstruct = async (home: string, env: NodeJS.ProcessEnv): Promise<void>
   print(`  construct: installed ${installed}, synthesised ${seconds(synthesising)}`);
 };
 
+/** Renders the image of the README as a new user would, and tries what the package promises. */
+const tryEngine = async (home: string, env: NodeJS.ProcessEnv): Promise<void> => {
+  const begun = performance.now();
+  const cwd = join(home, 'hello');
+  await mkdir(cwd);
+  const install = ['install', '--no-audit', '--no-fund', 'image-url-engine'];
+  await output('npm', install, { cwd, env });
+  const installed = seconds(begun);
+  const [, program = ''] = /^```js\n(.*?)^```/ms.exec(await readFile('packages/engine/README.md', 'utf8')) ?? [];
+  await writeFile(join(cwd, 'hello.mjs'), program);
+  await output('node', ['hello.mjs'], { cwd, env });
+  const { size } = await stat(join(cwd, 'hello.png'));
+  const first = seconds(begun);
+  await copyFile('bin/packages/engine-trial.mjs', join(cwd, 'trial.mjs'));
+  const steps = (await output('node', ['trial.mjs'], { cwd, env })).trim().replaceAll('\n', ', ');
+  const disk = megabytes(await getSize(join(cwd, 'node_modules')));
+  print(`  engine: installed ${installed} (${disk}), first image (${size} bytes) after ${first}; ${steps}`);
+};
+
 await runProgram(async () => {
   const versions = process.argv.slice(2);
   const folder = await mkdtemp(join(tmpdir(), 'try-packages-'));
-  const registry = await startRegistry(join(folder, 'registry'), names);
+  const registry = await startRegistry(join(folder, 'registry'), packageNames);
   try {
-    const workspaces = names.map((name) => `--workspace=${name}`);
-    await output('npm', ['pack', ...workspaces, '--pack-destination', folder], { cwd: '.' });
-    for (const name of names) {
-      const file = (await readdir(folder)).find((one) => one.startsWith(`${name}-`) && one.endsWith('.tgz')) ?? '';
-      const tarball = join(folder, file);
+    for (const [name, tarball] of await packPackages(folder)) {
       await lintPackage(name, tarball, folder);
       await publish(registry, tarball, folder);
-      print(`${file}: ${megabytes((await stat(tarball)).size)}, metadata and types without a remark`);
+      print(`${basename(tarball)}: ${megabytes((await stat(tarball)).size)}, metadata and types without a remark`);
     }
-    for (const version of versions.length > 0 ? versions : ['20', '22', '24']) {
+    for (const version of versions.length > 0 ? versions : ['22', '24']) {
       const home = join(folder, `home-${version}`);
       const env = await getNewUserEnvironment(home, version, registry);
       print(`Node ${(await output('node', ['--version'], { cwd: home, env })).trim()}`);
+      await tryEngine(home, env);
       await tryApp(home, env);
       await tryClient(home, env);
       await tryConstruct(home, env);

@@ -8,6 +8,7 @@ const profiles: Readonly<Record<string, string>> = {
   // ES modules only, and not the resolution without `exports` of TypeScript before 4.7
   'image-url-client': 'esm-only',
   'image-url-cdk': 'node16',
+  'image-url-engine': 'esm-only',
 };
 
 /** Checks the metadata of a tarball, and its types under every module resolution. @throws Error naming the problems */

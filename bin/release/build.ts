@@ -16,13 +16,13 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { layerFolder } from '../../lib/assets.ts';
 import { output } from '../packages/commands.ts';
+import { packPackages } from '../packages/pack.ts';
 import { print } from '../print.ts';
 import { zipFolder } from './archive.ts';
 import { releaseNotes } from './changelog.ts';
 import { synthesiseRelease } from './synthesise.ts';
 
 const folder = 'release';
-const packages = ['client', 'cli', 'cdk', 'create'];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const assetsFolder = join(folder, 'assets');
 
@@ -34,8 +34,7 @@ for (const script of ['layer', 'studio']) {
   if (script === 'layer' && process.argv.includes('--keep-layer') && existsSync(layerFolder)) continue;
   await output('npm', ['run', script], { cwd: '.' });
 }
-const workspaces = packages.map((name) => `--workspace=packages/${name}`);
-await output('npm', ['pack', ...workspaces, '--pack-destination', join(folder, 'packages')], { cwd: '.' });
+await packPackages(join(folder, 'packages'));
 zipFolder(layerFolder, join(folder, `image-url-layer-${version}.zip`));
 
 const stacks = synthesiseRelease(version, { outdir: join(folder, 'cdk.out') });

@@ -63,8 +63,9 @@ export const bundleWithEngine = async (outdir: string, { entryPoints, external =
   writeFileSync(join(emoji, emojiPack), packEmoji(join(modules, '@twemoji/svg')));
   // all bundled packages require that their licences are there
   const sources = [metafile, ...others].flatMap(({ inputs }) => Object.keys(inputs));
-  const bundled = new Set(sources.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]));
-  for (const name of [...fonts, '@twemoji/svg']) bundled.add(name);
+  const insides = sources.flatMap((path) => path.split('node_modules/').slice(1).at(-1) ?? []);
+  const names = insides.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
+  const bundled = new Set([...names, ...fonts, '@twemoji/svg']);
   const packages = packagesIn(modules).filter(({ name }) => bundled.has(name));
   writeFileSync(join(outdir, 'LICENCES.txt'), licencesDocument(modules, packages));
 };

@@ -83,7 +83,7 @@ export const openEngine = async (given: EngineSettings = {}): Promise<Engine> =>
   const openBudget = (ms: number) =>
     cpuBudget(ms, {
       ...{ evaluationMs, renderMs },
-      ...(renderMemoryMib !== undefined && { renderBytes: renderMemoryMib << 20 }),
+      ...(renderMemoryMib !== undefined && { renderBytes: renderMemoryMib * 2 ** 20 }),
     });
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);

@@ -9,6 +9,7 @@ import { formatThousands } from '../../thousands.ts';
 import { requestSignal } from '../../time-budget.ts';
 import type { CpuBudget } from '../worker/cpu-budget.ts';
 import { openPool, openSemaphore, unavailable } from '../worker/pool.ts';
+import { getModulesAbove } from '../worker/program.ts';
 import { type Outcome, Worker } from '../worker/worker.ts';
 import { getFailureText, RenderFailure } from './failure.ts';
 import type { FontHashes } from './fonts.ts';
@@ -49,17 +50,16 @@ type RenderWorker = Worker<RenderOrder, RenderAnswer>;
 const file = new URL(`./render-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
 
 /**
- * Returns the directory from which rasteriser, encoder, fonts and emoji are resolved (`from`), and the one that the
- * worker may read (`modules`).
+ * Returns the directory from which rasteriser, encoder, fonts and emoji are resolved (`from`), and those that the worker
+ * may read (`modules`).
  */
-const getModulesDirectories = (): { readonly from: string; readonly modules: string } => {
+const getModulesDirectories = (): { readonly from: string; readonly modules: readonly string[] } => {
   const own = dirname(fileURLToPath(import.meta.url));
-  // installed as a package: its dependencies are in an enclosing node_modules directory
-  const [, installed] = /^(.*?[/\\]node_modules)[/\\]/.exec(own) ?? [];
-  if (installed !== undefined) return { from: own, modules: installed };
+  // installed as a package: its dependencies are where Node looks for them
+  if (/[/\\]node_modules[/\\]/.test(own)) return { from: own, modules: getModulesAbove(own) };
   // a layer's directory, or the project's
   const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
-  return { from: modules, modules };
+  return { from: modules, modules: [modules] };
 };
 
 /** Starts a render worker. @param usual the engine of most images */

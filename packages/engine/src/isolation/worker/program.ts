@@ -9,8 +9,8 @@ export interface Program {
   /** Subject of the error message when it does not start. */
   readonly name: string;
   readonly args: readonly string[];
-  /** A directory of modules that it reads in addition to its own code. */
-  readonly modules?: string;
+  /** Directories of modules that it reads in addition to its own code. */
+  readonly modules?: readonly string[];
   /** Whether it loads native code. */
   readonly isNative: boolean;
   readonly heapMib: number;
@@ -80,21 +80,18 @@ export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [
  * Returns the paths that a program may read: its own code, which is one directory in a bundle, and its modules, with
  * link and target if they are a link.
  */
-const getReadablePaths = (path: string, modules?: string): string[] => {
+const getReadablePaths = (path: string, modules: readonly string[] = []): string[] => {
   const own = dirname(path);
-  const given = modules === undefined ? [] : [modules];
-  if (!path.endsWith('.ts')) return [...given, own];
-  const sources = dirname(dirname(own));
-  const installed = getModulesAbove(sources);
+  const sources = path.endsWith('.ts') ? dirname(dirname(own)) : undefined;
+  const read = sources === undefined ? modules : [...modules, ...getModulesAbove(sources)];
   return [
-    ...new Set([...given, ...installed, ...installed.map((folder) => realpathSync(folder))]),
-    sources,
-    join(dirname(sources), 'package.json'),
+    ...new Set(read.flatMap((folder) => [folder, realpathSync(folder)])),
+    ...(sources === undefined ? [own] : [sources, join(dirname(sources), 'package.json')]),
   ];
 };
 
 /** Returns the node_modules directories of a directory and of those above it. */
-const getModulesAbove = (directory: string): string[] => {
+export const getModulesAbove = (directory: string): string[] => {
   const above = dirname(directory);
   const own = join(directory, 'node_modules');
   return [...(existsSync(own) ? [own] : []), ...(above === directory ? [] : getModulesAbove(above))];

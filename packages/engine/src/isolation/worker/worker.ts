@@ -165,7 +165,7 @@ const getExceededLimit = (
   wallMs: number,
 ): { readonly cause: Exceeded; readonly reason: string } | undefined => {
   if (usage && usage.rssBytes > rssBytes)
-    return { cause: 'memory', reason: `more than ${rssBytes >> 20} MiB of memory` };
+    return { cause: 'memory', reason: `more than ${Math.round(rssBytes / 2 ** 20)} MiB of memory` };
   if (cpuMs > maxCpuMs) return { cause: 'processor', reason: `more than ${maxCpuMs} ms of processor time` };
   const maxWallMs = Math.max(leastWallMs, wallFactor * maxCpuMs);
   return wallMs > maxWallMs ? { cause: 'clock', reason: `no answer after ${maxWallMs} ms` } : undefined;
