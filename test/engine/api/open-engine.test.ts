@@ -82,7 +82,7 @@ describe('render', () => {
 
   it('warns of variables that the template does not have', async () => {
     const { warnings } = await engine.render(template, { variables: { title: '', titel: '' } });
-    expect(warnings).toEqual([expect.stringMatching(/^titel is not a variable .*title\?$/)]);
+    expect(warnings).toEqual(['titel is not a variable (title?)']);
   });
 
   it('says where a template throws', async () => {
