@@ -1,10 +1,10 @@
-import type { Json } from 'image-url-engine/json.ts';
 import { isPreviewVersion } from 'image-url-engine/rendering/render-version.ts';
 import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
 import { getTreeAddress } from '../lambdas/domain/address.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/domain/signing/image-query.ts';
 import { getOnDemandIdentity } from '../lambdas/domain/signing/on-demand-url.ts';
+import { readPayload } from '../lambdas/domain/signing/read-payload.ts';
 import { readSitePath } from '../lambdas/domain/sites/site-path.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
@@ -27,8 +27,6 @@ export interface ErasurePorts extends RevocationPorts {
   readonly drainMs: number;
   /** Waits for `ms` milliseconds and reports that to the operator. */
   pause(ms: number): Promise<void>;
-  /** Parses the payload of an on-demand URL. @throws ServiceError */
-  readVariables(payload: string): Readonly<Record<string, Json>>;
 }
 
 /** Number of rows and objects by kind. */
@@ -132,9 +130,9 @@ const eraseTwice = async (ports: ErasurePorts, erase: (counts: Counts) => Promis
   return counts;
 };
 
-const readPayload = ({ readVariables }: ErasurePorts, payload: string) => {
+const readVariables = (payload: string) => {
   try {
-    return readVariables(payload);
+    return readPayload(payload);
   } catch {
     throw new AdminError(
       'It is revoked. There is nothing to erase: its variables cannot be read, so it was never rendered.',
@@ -150,7 +148,7 @@ const readPayload = ({ readVariables }: ErasurePorts, payload: string) => {
  */
 const getEraserOf = async (ports: ErasurePorts, runtime: Runtime, path: string) => {
   const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:verify'], runtime, path);
-  const identity = getOnDemandIdentity(accountId, asked, readPayload(ports, asked.payload));
+  const identity = getOnDemandIdentity(accountId, asked, readVariables(asked.payload));
   let frozen: FrozenImage | undefined;
   return async (counts: Counts): Promise<void> => {
     frozen = (await ports.data.frozenImage(identity)) ?? frozen;

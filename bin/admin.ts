@@ -28,7 +28,6 @@ import type { TableVariable } from '../lambdas/config/tables.ts';
 import { keyScopes } from '../lambdas/contract/scopes.ts';
 import { denyListDelaySeconds, denyListKinds, type Subject } from '../lambdas/domain/deny-list.ts';
 import { type AccountStatus, accountStatuses } from '../lambdas/domain/quota/subscription.ts';
-import { readPayload } from '../lambdas/http/read-payload.ts';
 import { resetQuotas } from '../lambdas/jobs/reset-quotas.ts';
 import { runCanary } from '../lambdas/jobs/run-canary.ts';
 import { runtime } from '../lambdas/runtime/runtime.ts';
@@ -163,7 +162,7 @@ const getErasurePorts = ({ stage, stack }: Flags): ErasurePorts => {
   };
   const edge = ports['edgeDenyList:write'];
   const waits = { drainMs: stage === undefined && stack === undefined ? 0 : drainMs, pause };
-  return { ...ports, store, data, edge, edgeCaches, ...waits, readVariables: readPayload };
+  return { ...ports, store, data, edge, edgeCaches, ...waits };
 };
 
 const restoreRows = (name: string, from: string): Promise<unknown> => {

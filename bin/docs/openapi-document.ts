@@ -7,8 +7,12 @@ import { imageParameters } from '../../lambdas/contract/image-parameters.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { type Route, routes } from '../../lambdas/contract/routes.ts';
 
-const errorBody = (codes: readonly ErrorCode[]) =>
-  z.object({ code: z.enum(codes as [ErrorCode, ...ErrorCode[]]), message: z.string() });
+const errorBody = (codes: readonly ErrorCode[], isBatch: boolean) =>
+  z.object({
+    code: z.enum(codes as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    ...(isBatch && { item: z.int().optional().meta({ description: 'Index of the item, or the size, at fault.' }) }),
+  });
 
 const text = (description: string) => ({ description, schema: { type: 'string' as const } });
 
@@ -22,6 +26,8 @@ const quotaHeaders = ({ quota }: Route, status: number) =>
     },
   };
 
+const isBatch = ({ body }: Route): boolean => body instanceof z.ZodObject && ('items' in body.shape || 'sizes' in body.shape);
+
 /** Returns one response per status, listing its codes. */
 const failures = (route: Route) => {
   const byStatus = Map.groupBy(route.errors, (code) => route.statuses?.[code] ?? errorCatalogue[code].status);
@@ -31,7 +37,7 @@ const failures = (route: Route) => {
       {
         description: codes.join(', '),
         ...quotaHeaders(route, status),
-        content: { 'application/json': { schema: errorBody(codes) } },
+        content: { 'application/json': { schema: errorBody(codes, isBatch(route)) } },
       },
     ]),
   );

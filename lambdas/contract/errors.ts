@@ -177,6 +177,8 @@ interface Extras {
   readonly publicDetail?: string | undefined;
   /** When a retry can succeed; returned as `Retry-After`. */
   readonly retryAt?: Date;
+  /** Index of the item of a batch that it is about; returned as `item`. */
+  readonly item?: number | undefined;
 }
 
 /** An error that is returned to the caller. It has a code but no HTTP status. */
@@ -205,9 +207,13 @@ export const failWithCause = <C extends ErrorCode>(
   ...params: ErrorParams<C>
 ): ServiceError<C> => new ServiceError(code, params, { cause });
 
-/** Like `fail`, with a message that replaces the catalogue's. */
-export const failWithDetail = <C extends PlainErrorCode>(code: C, detail: string): ServiceError<C> =>
-  new ServiceError(code, [] as never, { detail });
+/** Like `fail`, with a message that replaces the catalogue's, and the item of a batch that it is about. */
+export const failWithDetail = <C extends PlainErrorCode>(
+  code: C,
+  detail: string | undefined,
+  item?: number,
+): ServiceError<C> =>
+  new ServiceError<PlainErrorCode>(code, [], { ...(detail !== undefined && { detail }), item }) as ServiceError<C>;
 
 /** Like `fail`, with the time after which a retry can succeed. */
 export const failWithRetryAt = <C extends ErrorCode>(

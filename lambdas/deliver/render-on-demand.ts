@@ -1,12 +1,14 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import type { Json } from 'image-url-engine/json.ts';
 import { type SharedTime, sharedTime } from 'image-url-engine/time-budget.ts';
+import { getIssues } from '../contract/error-code.ts';
 import { type ErrorCode, fail, failWithDetail, isServiceError, ServiceError } from '../contract/errors.ts';
 import { mintRequest } from '../contract/schemas/mint.ts';
 import { dayMs } from '../domain/days.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { getVersion } from '../domain/revocation.ts';
 import { getOnDemandIdentity, hashOnDemandUrl } from '../domain/signing/on-demand-url.ts';
+import { readPayload } from '../domain/signing/read-payload.ts';
 import { isServiceKeyId } from '../domain/signing/signing-secret.ts';
 import { getDelegatedLimits, requireUnits } from '../limits/quota.ts';
 import type { PortsOf } from '../ports/ports.ts';
@@ -71,8 +73,8 @@ const readRequest = (verified: GenuineUrl, variables: Readonly<Record<string, Js
   const { accountId, url } = verified;
   const { success, data: wanted, error } = mintRequest.safeParse({ ...url, variables });
   if (success) return { ...verified, wanted, identity: getOnDemandIdentity(accountId, url, variables) };
-  const [code, detail] = JSON.parse(error.issues[0]?.message ?? '[]') as [ErrorCode, string | null];
-  throw failWithDetail('INVALID_VARIABLES', detail ?? new ServiceError(code, [] as never).message);
+  const [first] = getIssues(error);
+  throw failWithDetail('INVALID_VARIABLES', first && failWithDetail(first.code, first.detail).message);
 };
 
 /** Converts an error of a mint to one of this route. */
@@ -181,7 +183,6 @@ const freezeWithLease = async (
  * everything that determines the image (docs/decisions/0350). If it cannot be rendered, the account's fallback image is
  * delivered, if there is one.
  *
- * @param readVariables parses a payload; @throws INVALID_VARIABLES
  * @param epoch changes with the revocations of the template's versions; part of the edge's cache key
  * @param site the site that the image belongs to. @default none: the limits are those of the signing key
  * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE,
@@ -192,7 +193,6 @@ export const renderOnDemand = async (
   ports: OnDemandPorts,
   runtime: Runtime,
   rawPath: string,
-  readVariables: (payload: string) => Readonly<Record<string, Json>>,
   clientClass?: ClientClass,
   epoch?: string,
   site?: SiteOfImage,
@@ -205,7 +205,7 @@ export const renderOnDemand = async (
   await rejectEnded(ports, runtime, { ...revocable, version: url.version ?? 0 });
   let frozen: FrozenImage;
   try {
-    const request = readRequest(verified, readVariables(url.payload));
+    const request = readRequest(verified, readPayload(url.payload));
     frozen = await freezeWithLease(ports, runtime, request, rawPath, time);
   } catch (error) {
     const keyError = await getSigningKeyLimits(ports, runtime.now(), verified).then(

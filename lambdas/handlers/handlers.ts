@@ -16,7 +16,6 @@ import * as revision from '../generation/revise-template.ts';
 import { inTime } from '../http/deadline.ts';
 import { endpoint, streamingEndpoint } from '../http/endpoint.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
-import { readPayload } from '../http/read-payload.ts';
 import * as quotas from '../jobs/reset-quotas.ts';
 import * as canary from '../jobs/run-canary.ts';
 import * as apiKeys from '../keys/api-keys.ts';
@@ -94,14 +93,14 @@ export const renderOnDemand = (ports: PortsOf<'renderOnDemand'>) =>
   imageEndpoint(routes.renderOnDemand, runtime, ports['keyring:verify'], ({ rawPath, rawQuery, clientClass }) => {
     // behind the edge function, the whole query
     const [, epoch] = epochQuery.exec(rawQuery) ?? [];
-    return onDemand.renderOnDemand(ports, runtime, rawPath, readPayload, clientClass, epoch);
+    return onDemand.renderOnDemand(ports, runtime, rawPath, clientClass, epoch);
   });
 
 export const renderSiteImage = (ports: PortsOf<'renderSiteImage'>) =>
   imageEndpoint(routes.renderSiteImage, runtime, ports['keyring:verify'], ({ rawPath, rawQuery, clientClass }) => {
     // behind the edge function, the whole query
     const [, epoch] = epochQuery.exec(rawQuery) ?? [];
-    return siteImages.renderSiteImage(ports, runtime, rawPath, readPayload, clientClass, epoch);
+    return siteImages.renderSiteImage(ports, runtime, rawPath, clientClass, epoch);
   });
 
 /** Renders an image for a mint with `prewarm`. If the outcome is unknown, the message returns to the queue. */

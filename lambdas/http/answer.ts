@@ -37,14 +37,14 @@ const toListedError = (route: Route, error: unknown): ServiceError => {
  * except one with `retryAt`, which was logged when it first occurred. The message of an unexpected one is only logged.
  */
 export const answerFailure = (route: Route, runtime: Runtime, error: unknown, requestId: string) => {
-  const { code, message, cause, retryAt } = toListedError(route, error);
+  const { code, message, item, cause, retryAt } = toListedError(route, error);
   const { status } = errorCatalogue[code];
   if (code === 'QUOTA_EXCEEDED') runtime.count({ QuotaRefusals: 1 });
   runtime.log(status >= 500 && !retryAt ? 'error' : 'info', 'request failed', { code, requestId, cause });
   return {
     statusCode: route.statuses?.[code] ?? status,
     headers: { ...jsonHeaders(requestId), ...retryAfter(retryAt, runtime.now()) },
-    body: JSON.stringify({ code, message }),
+    body: JSON.stringify({ code, message, item }),
   };
 };
 

@@ -8,11 +8,9 @@ import type { Incoming } from './call.ts';
 const longestId = 80;
 
 /** Returns the template id that a failure is about, as the request contains it; undefined if unknown. */
-const getId = ({ message }: ServiceError, { pathParameters, call }: Incoming): string | undefined => {
+const getId = ({ item }: ServiceError, { pathParameters, call }: Incoming): string | undefined => {
   const body = call.body as { templateId?: unknown; items?: readonly { templateId?: unknown }[] } | undefined;
-  const [, item] = /^items\[(\d+)\]: /.exec(message) ?? [];
-  const id =
-    item === undefined ? (pathParameters?.templateId ?? body?.templateId) : body?.items?.[Number(item)]?.templateId;
+  const id = item === undefined ? (pathParameters?.templateId ?? body?.templateId) : body?.items?.[item]?.templateId;
   return typeof id === 'string' ? id : undefined;
 };
 
@@ -28,7 +26,7 @@ export const nameTemplate = (error: unknown, event: Incoming): unknown => {
   const detail = isStarter
     ? `${id} is a starter and cannot be changed: copy it first, as a template of your own (POST /v1/templates with its code).`
     : `${error.message.replace(/\.$/, '')}: ${JSON.stringify(truncate(id, longestId))}.${getSuggestion(id)}`;
-  return failWithDetail('TEMPLATE_NOT_FOUND', detail);
+  return failWithDetail('TEMPLATE_NOT_FOUND', detail, error.item);
 };
 
 const getSuggestion = (id: string): string => {

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { type CodedIssue, getIssues } from '../contract/error-code.ts';
-import { failWithCause, failWithDetail, ServiceError } from '../contract/errors.ts';
+import { failWithCause, failWithDetail, type ServiceError } from '../contract/errors.ts';
 import type { Route } from '../contract/routes.ts';
+import { parseStrictJson, UnsafeJson } from '../domain/strict-json.ts';
 import type { Gathered, Incoming } from './call.ts';
-import { parseStrictJson, UnsafeJson } from './strict-json.ts';
 import { lintUnknownFields } from './unknown-fields.ts';
 
 const parseBody = ({ bodyBytes = 0, malformedBody, failsAs }: Route, { body, isBase64Encoded }: Incoming): unknown => {
@@ -39,8 +39,7 @@ const getFirstError = (route: Route, issues: readonly CodedIssue[]): ServiceErro
   const rank = (issue: CodedIssue): number => route.errors.indexOf(issue.code);
   const [first] = issues.toSorted((a, b) => getItem(a) - getItem(b) || rank(a) - rank(b));
   if (!first) throw new Error('A failed parse has at least one issue.');
-  const failure = new ServiceError(first.code, [], first.detail === undefined ? {} : { detail: first.detail });
-  return getItem(first) < 0 ? failure : failure.at(`items[${getItem(first)}]`);
+  return failWithDetail(first.code, first.detail, getItem(first) < 0 ? undefined : getItem(first));
 };
 
 /** Parses body, query and path with the route's schemas. @throws ServiceError with the code of the first issue */

@@ -24,7 +24,7 @@ export const mintUrl: UseCase<'mintUrl'> = async (ports, runtime, call) => {
   if (form === 'path') return mintOnDemandUrl(ports, runtime, call);
   if (sizes) {
     const items = sizes.map((size) => ({ ...item, size }));
-    const urls = await mintItems(ports, runtime, call, items, (n) => `sizes[${n}]`);
+    const urls = await mintItems(ports, runtime, call, items, true);
     return { urls: Object.fromEntries(sizes.map((size, n) => [size, urls[n] as MintResponse])) };
   }
   const [url] = await mintItems(ports, runtime, call, [item]);
@@ -34,11 +34,11 @@ export const mintUrl: UseCase<'mintUrl'> = async (ports, runtime, call) => {
 /**
  * Mints several signed URLs, all of them or none (docs/interface.md#batches).
  *
- * @throws what `mintItems` throws, naming the item: `items[3]: ...`
+ * @throws what `mintItems` throws, with the item
  */
 export const mintUrls: UseCase<'mintUrls'> = async (ports, runtime, call) => {
   const { items } = call.body;
-  const urls = await mintItems(ports, runtime, call, items, (n) => `items[${n}]`);
+  const urls = await mintItems(ports, runtime, call, items, true);
   return { urls: items.map(({ templateId }, n) => ({ templateId, ...(urls[n] as MintResponse) })) };
 };
 
@@ -50,7 +50,7 @@ type PreparedUrl = MintedUrl & Pick<PreparedImage, 'address' | 'tree' | 'cost'>;
  * fail, because only success is charged (docs/interface.md#plans-and-counting); without enough units nothing is stored
  * or rendered.
  *
- * @param nameOf returns the name of a batch item for errors; the items share processor time. @default not a batch
+ * @param isBatch whether an error names its item, and the items share processor time
  * @throws with no quota consumed: what `prepareImage` throws for the first invalid item; INVALID_VARIABLES when a URL
  * is too long or a costly image cannot be rendered; KEY_LIMIT_EXCEEDED; QUOTA_EXCEEDED when too few units are left, or
  * too many costly mints of the month have failed; SERVER_ERROR when an address holds a different tree
@@ -60,9 +60,9 @@ const mintItems = async (
   runtime: Runtime,
   { caller, templates }: Pick<Call<'mintUrls'>, 'caller' | 'templates'>,
   items: readonly MintItem[],
-  nameOf?: (n: number) => string,
+  isBatch = false,
 ): Promise<MintResponse[]> => {
-  const budget = nameOf && cpuBudget(batchCpuMs);
+  const budget = isBatch ? cpuBudget(batchCpuMs) : undefined;
   const keys = ports['keyring:read'];
   const wanted = getWantedMints(runtime, items.length);
 
@@ -70,7 +70,7 @@ const mintItems = async (
   const unitsChecked = requireUnits(ports['mints:spend'], runtime, caller, wanted);
   unitsChecked.catch(() => undefined);
 
-  const urls = await mapItems(items, nameOf, async (item): Promise<PreparedUrl> => {
+  const urls = await mapItems(items, isBatch, async (item): Promise<PreparedUrl> => {
     if (budget?.leftMs() === 0)
       throw failWithDetail('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
     const current = templates.get(item.templateId);
@@ -80,10 +80,10 @@ const mintItems = async (
   });
   await unitsChecked;
 
-  const time = nameOf && sharedTime(verificationMs);
+  const time = isBatch ? sharedTime(verificationMs) : undefined;
   await withFailuresReserved(ports, runtime, caller, urls, async () => {
     await storeTrees(ports, runtime, urls, caller.accountId, getTreeExpiry(runtime.now()));
-    await mapItems(urls, nameOf, (url) => verifyCostlyImage(ports, runtime, url, time?.leftMs()));
+    await mapItems(urls, isBatch, (url) => verifyCostlyImage(ports, runtime, url, time?.leftMs()));
   });
 
   await consumeUnits(ports['mints:spend'], runtime, caller, wanted);
@@ -101,14 +101,14 @@ const atOnce = 4;
  */
 const mapItems = async <Item, Result>(
   items: readonly Item[],
-  nameOf: ((n: number) => string) | undefined,
+  isBatch: boolean,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> => {
   const results: Result[] = [];
   for (let next = 0; next < items.length; next += atOnce) {
     for (const settled of await Promise.allSettled(items.slice(next, next + atOnce).map(work))) {
       if (settled.status === 'rejected')
-        throw nameOf && isServiceError(settled.reason) ? settled.reason.at(nameOf(results.length)) : settled.reason;
+        throw isBatch && isServiceError(settled.reason) ? settled.reason.ofItem(results.length) : settled.reason;
       results.push(settled.value);
     }
   }

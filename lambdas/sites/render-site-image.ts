@@ -1,5 +1,4 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import type { Json } from 'image-url-engine/json.ts';
 import { sharedTime } from 'image-url-engine/time-budget.ts';
 import { isUsableBy, starterOwner } from '../access/ownership.ts';
 import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
@@ -49,7 +48,6 @@ interface SiteRequest extends SiteImagePath {
   /** State of the edge's entries, part of its cache key. */
   readonly epoch: string | undefined;
   /** Parses a payload; @throws INVALID_VARIABLES */
-  readonly readVariables: (payload: string) => Readonly<Record<string, Json>>;
   /** Whether the page had an image when it was last read. Anybody can request images of other pages. */
   readonly isKnown: boolean;
 }
@@ -201,9 +199,9 @@ const deliver = async (
   request: SiteRequest,
   image: string,
 ): Promise<SiteDelivery> => {
-  const { site, clientClass, epoch, readVariables } = request;
+  const { site, clientClass, epoch } = request;
   const of = { limits: getSiteLimits(site, runtime.now()), failureGroup: getFailureGroup(request, 'named') };
-  const delivered = await renderOnDemand(ports, runtime, image, readVariables, clientClass, epoch, of);
+  const delivered = await renderOnDemand(ports, runtime, image, clientClass, epoch, of);
   return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
 };
 
@@ -347,7 +345,6 @@ const findSite = async (ports: SitePorts, runtime: Runtime, path: string) => {
  * Delivers the image of a page that references it in its tags (docs/decisions/0361). The page is read by the first
  * request and again after `refreshSeconds`; meanwhile, and while it is unusable, the last image is delivered.
  *
- * @param readVariables parses a payload; @throws INVALID_VARIABLES
  * @param epoch changes with revocations and denied templates; part of the edge's cache key
  * @throws SITE_NOT_FOUND, URL_DENIED, URL_REVOKED, PAGE_NOT_USABLE, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE,
  * TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, QUOTA_EXCEEDED, RENDER_ERROR
@@ -356,7 +353,6 @@ export const renderSiteImage = async (
   ports: SitePorts,
   runtime: Runtime,
   path: string,
-  readVariables: SiteRequest['readVariables'],
   clientClass?: ClientClass,
   epoch?: string,
 ): Promise<SiteDelivery> => {
@@ -368,7 +364,7 @@ export const renderSiteImage = async (
   await rejectEnded(ports, runtime, revocable);
   const key = { siteId, page, path };
   const toRequest = (found: SitePage | undefined): SiteRequest => ({
-    ...{ ...wanted, site, path, clientClass, epoch, readVariables },
+    ...{ ...wanted, site, path, clientClass, epoch },
     isKnown: found?.image !== undefined,
   });
   const time = sharedTime(patienceMs);

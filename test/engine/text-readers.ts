@@ -38,7 +38,7 @@ import { getImagePairs, readImageQuery } from '../../lambdas/domain/signing/imag
 import { decodePage } from '../../lambdas/domain/sites/decode-page.ts';
 import { readPageTags } from '../../lambdas/domain/sites/page-tags.ts';
 import { toPageVariables } from '../../lambdas/domain/sites/page-variables.ts';
-import { parseStrictJson } from '../../lambdas/http/strict-json.ts';
+import { parseStrictJson } from '../../lambdas/domain/strict-json.ts';
 import type { HardText } from '../support/growth.ts';
 
 /** Something of ours that reads text a stranger wrote. */

@@ -90,27 +90,23 @@ describe('POST /v1/templates/generate', () => {
   });
 
   it.each([
-    ['no prompt', {}, /^items\[1\]: prompt/],
-    ['a prompt of white space', { prompt: ' \n' }, /^items\[1\]: prompt/],
-    ['a prompt too long', { prompt: 'x'.repeat(2001) }, /^items\[1\]: prompt/],
-    ['a width of none', { prompt: 'x', width: 0 }, /^items\[1\]: width/],
-    ['a height that is text', { prompt: 'x', height: '630' }, /^items\[1\]: height/],
-    [
-      'an image that is no data URL',
-      { prompt: 'x', imageDataUrl: 'https://example.com/a.png' },
-      /^items\[1\]: imageDataUrl/,
-    ],
+    ['no prompt', {}, /^prompt/],
+    ['a prompt of white space', { prompt: ' \n' }, /^prompt/],
+    ['a prompt too long', { prompt: 'x'.repeat(2001) }, /^prompt/],
+    ['a width of none', { prompt: 'x', width: 0 }, /^width/],
+    ['a height that is text', { prompt: 'x', height: '630' }, /^height/],
+    ['an image that is no data URL', { prompt: 'x', imageDataUrl: 'https://example.com/a.png' }, /^imageDataUrl/],
     [
       'an image whose bytes are no image',
       { prompt: 'x', imageDataUrl: 'data:image/png;base64,aGVsbG8gd29ybGQ=' },
-      /^items\[1\]: imageDataUrl/,
+      /^imageDataUrl/,
     ],
-    ['an item that is no object', 'x', /^items\[1\]: must be an object/],
+    ['an item that is no object', 'x', /^An item must be an object/],
   ])('refuses an item with %s', async (_what, item, message) => {
     const caller = await anAccount();
     const body = { items: [{ prompt: 'good card' }, item] };
     const { status, json } = await send('POST', '/v1/templates/generate', { caller, body });
-    expect([status, json.code]).toEqual([400, 'INVALID_ITEMS']);
+    expect([status, json.code, json.item]).toEqual([400, 'INVALID_ITEMS', 1]);
     expect(json.message).toMatch(message);
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });

@@ -173,9 +173,10 @@ describe('POST /v1/urls', () => {
 
     expect(lookUps.json).toEqual({
       code: 'MISSING_TEMPLATE_VARIABLES',
-      message: 'items[1]: Required variables are missing: author.',
+      message: 'Required variables are missing: author.',
+      item: 1,
     });
-    expect(rules.json).toEqual({ code: 'INVALID_WIDTH', message: expect.stringMatching(/^items\[1\]: width/) });
+    expect(rules.json).toEqual({ code: 'INVALID_WIDTH', message: expect.stringMatching(/^width/), item: 1 });
     expect((await readUsage(caller)).mints).toBe(0);
   });
 

@@ -53,11 +53,8 @@ describe('prewarm', () => {
     const one = await send('POST', '/v1/url', { caller, body: item });
     const batch = await send('POST', '/v1/urls', { caller, body: { items: [{ templateId: 'any' }, item] } });
 
-    const answer = (position: string) => ({
-      code: 'INVALID_BODY',
-      message: `${position}prewarm must be true or false.`,
-    });
-    expect([one.status, one.json, batch.status, batch.json]).toEqual([400, answer(''), 400, answer('items[1]: ')]);
+    const answer = { code: 'INVALID_BODY', message: 'prewarm must be true or false.' };
+    expect([one.status, one.json, batch.status, batch.json]).toEqual([400, answer, 400, { ...answer, item: 1 }]);
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 });

@@ -24,7 +24,6 @@ import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../lambdas/domain/signing/on-demand-url.ts';
 import { signingKeyText } from '../../lambdas/domain/signing/signing-secret.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
-import { readPayload } from '../../lambdas/http/read-payload.ts';
 import { signUrl } from '../../lambdas/publishing/sign-url.ts';
 import { revoke } from '../../lambdas/revocations/revoke.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
@@ -74,7 +73,6 @@ const ports = (change: Partial<ErasurePorts> = {}): ErasurePorts => {
         }),
     },
     pause: async (ms) => void waited.push(ms),
-    readVariables: readPayload,
     ...change,
   };
 };

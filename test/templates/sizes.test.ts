@@ -87,7 +87,7 @@ describe('a template with sizes', () => {
 
   it.each([
     ['an unknown name', { size: 'tall' }, /no size tall: its sizes are og, square, story/],
-    ['an unknown name in a set', { sizes: ['og', 'tall'] }, /^sizes\[1\]: .*no size tall/],
+    ['an unknown name in a set', { sizes: ['og', 'tall'] }, /no size tall/],
     ['a name in capitals', { size: 'OG' }, /begins with a letter from a to z/],
     ['a number', { size: 1 }, /size must be the name/],
     ['an empty set', { sizes: [] }, /a list of 1 to 6 names/],
@@ -110,10 +110,8 @@ describe('a template with sizes', () => {
     const { caller: ana, templateId } = await anOwner(openCard);
     const batch = await send('POST', '/v1/urls', { caller: ana, body: { items: [{ templateId, sizes: ['og'] }] } });
     const alone = await mint(ana, { templateId, size: 'og' });
-    expect([batch.json.code, batch.json.message]).toEqual([
-      'INVALID_SIZE',
-      expect.stringMatching(/^items\[0\]: .*an item for each/),
-    ]);
+    const message = expect.stringMatching(/an item for each/);
+    expect(batch.json).toEqual({ code: 'INVALID_SIZE', message, item: 0 });
     expect([alone.json.code, alone.json.message]).toEqual(['INVALID_SIZE', expect.stringMatching(/it has no sizes/)]);
   });
 

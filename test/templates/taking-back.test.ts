@@ -7,7 +7,6 @@ import { deleteAccount, type ErasurePorts, eraseUrl } from '../../admin/delete-a
 import { createKeyring } from '../../lambdas/aws/secrets-manager/keyring-store.ts';
 import { denyListDelaySeconds } from '../../lambdas/domain/deny-list.ts';
 import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
-import { readPayload } from '../../lambdas/http/read-payload.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { apiHost } from '../../local/gateway.ts';
@@ -140,7 +139,6 @@ const ports = (): ErasurePorts => {
     edge: own['edgeDenyList:write'],
     drainMs: 0,
     pause,
-    readVariables: readPayload,
   };
 };
 const denyThe = (kind: 'account' | 'template' | 'site', id: string) => {

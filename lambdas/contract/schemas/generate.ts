@@ -41,7 +41,7 @@ export const generateRequest = z
               width: side('INVALID_ITEMS', sideText('width')).optional(),
               height: side('INVALID_ITEMS', sideText('height')).optional(),
             },
-            errorCode('INVALID_ITEMS', 'must be an object.'),
+            errorCode('INVALID_ITEMS', 'An item must be an object.'),
           ),
           errorCode('INVALID_ITEMS', 'items must be an array.'),
         )

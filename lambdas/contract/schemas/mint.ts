@@ -140,7 +140,7 @@ const mintSetResponse = z
 /** The response of `POST /v1/url`. */
 export const mintAnswer = z.union([mintResponse, mintSetResponse]);
 
-const itemText = 'must be an object.';
+const itemText = 'An item must be an object.';
 const tooMany = `items holds more than ${limits.itemsPerMint} entries.`;
 
 export const mintBatchRequest = z

@@ -22,7 +22,6 @@ interface Waiting {
 
 /** Errors of a template that do not depend on its variables. */
 const ofTemplate = ['TEMPLATE_NOT_FOUND', 'VERSION_NOT_FOUND', 'TEMPLATE_NOT_COMPILED'];
-const itemPosition = /^items\[(\d+)\]: /;
 
 /** Batches calls into requests of at most `atMost` items. A failed batch is sent again without the invalid item. */
 export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>, atMost = mostItems) => {
@@ -43,13 +42,12 @@ export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>
 
   /** Rejects items that failed permanently, and puts the others at the front of the queue. */
   const sortOut = (batch: readonly Waiting[], error: unknown): void => {
-    const message = error instanceof ImageUrlError ? error.message : '';
-    const first = batch[Number(itemPosition.exec(message)?.[1] ?? Number.NaN)];
+    const first = error instanceof ImageUrlError && error.item !== undefined ? batch[error.item] : undefined;
     if (!(error instanceof ImageUrlError) || first === undefined) {
       for (const one of batch) one.reject(error);
       return;
     }
-    const { code, status, requestId } = error;
+    const { code, message, status, requestId } = error;
     // earlier items may have used up the processor time of the batch
     if (code === 'INVALID_VARIABLES' && first !== batch[0] && !first.isSuspect) {
       first.isSuspect = true;
@@ -57,7 +55,7 @@ export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>
       return;
     }
     const isHit = (one: Waiting) => one === first || (ofTemplate.includes(code) && one.template === first.template);
-    const own = new ImageUrlError(message.replace(itemPosition, ''), { code, status, requestId });
+    const own = new ImageUrlError(message, { code, status, requestId });
     for (const one of batch) if (isHit(one)) one.reject(own);
     waiting.unshift(...batch.filter((one) => !isHit(one)));
   };

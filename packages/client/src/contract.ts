@@ -1317,6 +1317,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_BODY" | "MISSING_TEMPLATE_ID" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_SIZE" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO" | "INVALID_VERSION" | "MISSING_TEMPLATE_VARIABLES" | "TEMPLATE_NOT_COMPILED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1330,6 +1332,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1343,6 +1347,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1356,6 +1362,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1369,6 +1377,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1382,6 +1392,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_IN_PROGRESS";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1395,6 +1407,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "PAYLOAD_TOO_LARGE";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1408,6 +1422,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_KEY_REUSED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1425,6 +1441,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "QUOTA_EXCEEDED" | "KEY_LIMIT_EXCEEDED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1438,6 +1456,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "SERVER_ERROR";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1479,6 +1499,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_BODY" | "INVALID_ITEMS" | "EMPTY_ITEMS" | "TOO_MANY_ITEMS" | "MISSING_TEMPLATE_ID" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_SIZE" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO" | "INVALID_VERSION" | "MISSING_TEMPLATE_VARIABLES" | "TEMPLATE_NOT_COMPILED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1492,6 +1514,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1505,6 +1529,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1518,6 +1544,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1531,6 +1559,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1544,6 +1574,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_IN_PROGRESS";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1557,6 +1589,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "PAYLOAD_TOO_LARGE";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1570,6 +1604,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_KEY_REUSED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1587,6 +1623,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "QUOTA_EXCEEDED" | "KEY_LIMIT_EXCEEDED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1600,6 +1638,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "SERVER_ERROR";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -1997,6 +2037,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_JSON" | "INVALID_ITEMS" | "EMPTY_ITEMS" | "TOO_MANY_ITEMS" | "TOO_MANY_TEMPLATES";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -2010,6 +2052,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -2023,6 +2067,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE" | "SUBSCRIPTION_REQUIRED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -2036,6 +2082,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -2049,6 +2097,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_IN_PROGRESS";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -2062,6 +2112,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "PAYLOAD_TOO_LARGE";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -2075,6 +2127,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_KEY_REUSED" | "PARSE_FAILED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -2092,6 +2146,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "QUOTA_EXCEEDED" | "TOO_MANY_FAILED_GENERATIONS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };
@@ -2105,6 +2161,8 @@ export interface operations {
                         /** @enum {string} */
                         code: "AI_NOT_CONFIGURED" | "GENERATION_FAILED";
                         message: string;
+                        /** @description Index of the item, or the size, at fault. */
+                        item?: number;
                     };
                 };
             };

@@ -26,6 +26,7 @@ interface Facts {
   readonly code: ImageUrlErrorCode;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
+  readonly item?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -37,12 +38,15 @@ export class ImageUrlError extends Error {
   readonly status: number | undefined;
   /** Identifies the request in the operator's logs. */
   readonly requestId: string | undefined;
+  /** Index of the item of a batch that it is about. @internal */
+  readonly item: number | undefined;
 
-  constructor(message: string, { code, status, requestId, cause }: Facts) {
+  constructor(message: string, { code, status, requestId, item, cause }: Facts) {
     super(message, { cause });
     this.code = code;
     this.status = status;
     this.requestId = requestId;
+    this.item = item;
   }
 }
 

@@ -71,13 +71,13 @@ const getFailure = (
   route: MintRoute,
   answered: Answered,
   headers: Headers,
-  { code, message }: Record<string, unknown>,
+  { code, message, item }: Record<string, unknown>,
 ): Failure => {
   const { status } = answered;
   // a used-up quota is the stored response for this Idempotency-Key
   const mayPass = status >= 500 || ((status === 429 || status === 409) && code !== 'QUOTA_EXCEEDED');
   const failure = (text: string, code: string): Failure => ({
-    error: new ImageUrlError(text, { code, ...answered }),
+    error: new ImageUrlError(text, { code, item: typeof item === 'number' ? item : undefined, ...answered }),
     mayPass,
     retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
   });

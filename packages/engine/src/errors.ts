@@ -15,31 +15,30 @@ interface Extras {
   readonly publicDetail?: string | undefined;
   /** When a retry can succeed. */
   readonly retryAt?: Date;
+  /** Index of the item of a batch that it is about. */
+  readonly item?: number | undefined;
 }
 
 /** An error with a code. Its message can be shown to the author of the template, its cause only to the operator. */
 export class CodedError<C extends string = string> extends Error {
   readonly code: C;
   readonly retryAt: Date | undefined;
+  readonly item: number | undefined;
   /** The message without texts of templates, for answers that anybody may read. */
   readonly publicMessage: string;
 
-  constructor(code: C, message: string, { cause, retryAt, publicDetail }: Extras = {}) {
+  constructor(code: C, message: string, { cause, retryAt, publicDetail, item }: Extras = {}) {
     super(message, { cause });
     this.code = code;
     this.retryAt = retryAt;
+    this.item = item;
     this.publicMessage = publicDetail ?? message;
   }
 
-  /** Returns the same error with the position in the request that it is about: `items[3]: width must be ...`. */
-  at(position: string): CodedError<C> {
-    const { cause, retryAt } = this;
-    const publicDetail = `${position}: ${this.publicMessage}`;
-    return new CodedError(this.code, `${position}: ${this.message}`, {
-      cause,
-      publicDetail,
-      ...(retryAt && { retryAt }),
-    });
+  /** Returns the same error, said to be about an item of a batch. */
+  ofItem(item: number): CodedError<C> {
+    const { cause, retryAt, publicMessage: publicDetail } = this;
+    return new CodedError(this.code, this.message, { cause, publicDetail, item, ...(retryAt && { retryAt }) });
   }
 }
 

@@ -44,8 +44,7 @@ export const failed = (
   { at, headers }: { at?: number; headers?: Reply['headers'] } = {},
 ): Reply => {
   const { status, message } = errorCatalogue[code];
-  const position = at === undefined ? '' : `items[${at}]: `;
-  return { status, body: { code, message: position + message }, headers: { 'x-request-id': 'r-1', ...headers } };
+  return { status, body: { code, message, item: at }, headers: { 'x-request-id': 'r-1', ...headers } };
 };
 
 /** A service that answers as the test says, over HTTP, until the test ends. */

@@ -1,6 +1,6 @@
 import type { Json } from 'image-url-engine/json.ts';
-import { failWithCause } from '../contract/errors.ts';
-import { parseStrictJson } from './strict-json.ts';
+import { failWithCause } from '../../contract/errors.ts';
+import { parseStrictJson } from '../strict-json.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
