@@ -230,11 +230,6 @@ describe('a template is refused', () => {
     ['for a file', '<img src="file:///etc/passwd" />', 'is a file'],
     ['for an address of another kind', '<img src="ftp://a.example/b.png" />', 'cannot be fetched'],
     ['for a relative background', `<p style={{ backgroundImage: 'url(/bg.png)' }} />`, '"/bg.png" is relative'],
-    [
-      'for text in svg',
-      '<svg><text x="1">{title}</text></svg>',
-      'Line 2, column 6: <text> inside <svg> is not rendered',
-    ],
   ])('%s', async (_title, element, words) => {
     expect(await getRefusal(`export default ({ title = 'a' }) => (\n${element}\n);`)).toContain(words);
   });
