@@ -1,5 +1,6 @@
-import { type CfnElement, Stack, Token, Validations } from 'aws-cdk-lib';
+import { type CfnElement, Stack, Validations } from 'aws-cdk-lib';
 import { CfnMethod } from 'aws-cdk-lib/aws-apigateway';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import type { IConstruct } from 'constructs';
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -164,8 +165,7 @@ const acknowledgeUpload = (service: IConstruct): void => {
     'AwsSolutions-L1',
     ...['Serverless-LambdaDLQ', 'Serverless-LambdaLatestVersion', 'Serverless-LambdaTracing'],
   ]);
-  const replaceToken = (value: string, name: string): string => (Token.isUnresolved(value) ? `<AWS::${name}>` : value);
-  const assets = `cdk-hnb659fds-assets-${replaceToken(stack.account, 'AccountId')}-${replaceToken(stack.region, 'Region')}`;
+  const assets = studio.node.findAll().filter((child) => child instanceof Asset);
   const files = studio.node.findChild('Files').node.defaultChild as CfnElement;
   const basicRole = 'arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
   accept(upload.node.findChild('ServiceRole'), [
@@ -173,7 +173,9 @@ const acknowledgeUpload = (service: IConstruct): void => {
     ...['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'].map(
       (act) => `AwsSolutions-IAM5[Action::s3:${act}*]`,
     ),
-    `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${assets}/*]`,
+    ...assets.map(
+      ({ bucket }) => `AwsSolutions-IAM5[Resource::${formatForFindings(stack.resolve(bucket.bucketArn))}/*]`,
+    ),
     `AwsSolutions-IAM5[Resource::<${stack.getLogicalId(files)}.Arn>/*]`,
     'AwsSolutions-IAM5[Resource::*]',
   ]);

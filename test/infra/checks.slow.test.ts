@@ -42,7 +42,11 @@ const variants = {
 const regions = ['eu-west-1', 'us-east-1', undefined];
 
 const synthesised = Object.entries(variants).map(([title, settings], n) => {
-  const declared = n === 0 && { change: declareResources };
+  const declared = n === 0 && {
+    change: declareResources,
+    // of a company whose bootstrap has a qualifier of its own
+    context: { '@aws-cdk/core:bootstrapQualifier': 'company' },
+  };
   return [title, synthesiseChecked(settings, { region: regions[n % regions.length], ...declared })] as const;
 });
 const hasLinter = spawnSync('cfn-lint', ['--version']).status === 0;

@@ -10,9 +10,15 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { administration } from '../../admin/administration.ts';
 import { runAdmin } from '../../bin/admin.ts';
 import { isOperatorError } from '../../bin/program.ts';
+import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { parseApiKey } from '../../lambdas/domain/api-key.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
+import { templateCount } from '../../lambdas/limits/budgets.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { endpointsFile } from '../../local/service.ts';
 import { closeWorkers } from '../support/close-workers.ts';
@@ -101,6 +107,19 @@ describe('npm run admin', () => {
       'There is no plan gold: the stage has free, starter, pro, scale, own.',
     ]);
     expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('There is no plan toString')]);
+  });
+
+  it('counts the templates of an account anew, after places were lost', async () => {
+    const { value } = await admin('account', 'create', '--plan', 'free');
+    const account = { accountId: value.accountId, plan: 'free' } as const;
+    const { store } = administration();
+    await store.setConsumed(templateCount(account, runtime), plans.free.templates);
+
+    expect(await admin('account', 'recount', value.accountId)).toMatchObject({
+      value: { accountId: value.accountId, templates: 0 },
+    });
+    const { consume } = dynamoDbBudgets(readEnvironment('budgets:consume'));
+    expect(await consume(templateCount(account, runtime), 1)).toBe(true);
   });
 
   it('deletes an account with --yes only, and says before what there is of it', async () => {

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dynamoDbSiteUpdater } from '../../lambdas/aws/dynamodb/sites.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { effort } from '../support/effort.ts';
@@ -311,6 +313,24 @@ describe('the image of a page', () => {
     for (const page of ['/a', '/b']) pages.set(page, `<title>Page ${page}</title>${tag(siteId, page)}`);
     expect([(await get(siteId, '/a')).status, (await get(siteId, '/b')).status]).toEqual([200, 429]);
     expect(await getMints(ana)).toBe(1);
+  });
+
+  it('stays when its site has ended, and no page is read any more', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana, { refreshSeconds: 60 });
+    for (const page of ['/old', '/never']) pages.set(page, `<title>${page}</title>${tag(siteId, page)}`);
+    const old = await get(siteId, '/old');
+    const writer = dynamoDbSiteUpdater(readEnvironment('sites:update'));
+    const record = (await writer.find(ana.accountId, siteId)) ?? expect.fail('no site');
+    await writer.replace({ ...record, expiresAt: new Date(Date.now() - 1) }, record);
+    await send('POST', `/v1/sites/${siteId}/refresh`, { caller: ana, body: { path: '/old' } });
+    const before = site.fetched.length;
+
+    const [kept, never] = [await get(siteId, '/old'), await get(siteId, '/never')];
+
+    expect([kept.status, kept.bytes]).toEqual([200, old.bytes]);
+    expect([never.status, String(never.bytes)]).toEqual([404, expect.stringContaining('SITE_NOT_FOUND')]);
+    expect([site.fetched.length - before, await getMints(ana)]).toEqual([0, 1]);
   });
 
   it('ends with its site', async () => {
