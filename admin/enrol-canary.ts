@@ -20,7 +20,12 @@ interface CanaryKeyParts {
 type Enrolment = CanaryKeyParts & { readonly isNew: boolean; readonly ended?: CanaryKeyParts };
 
 /** What the canary does with its key. */
-const canaryScopes = ['mint', 'templates:read', 'templates:write'] as const satisfies readonly KeyScope[];
+const canaryScopes = [
+  'mint',
+  'sites:write',
+  'templates:read',
+  'templates:write',
+] as const satisfies readonly KeyScope[];
 
 /** Ends a key that may have leaked, and the account that it can use. Without them, nothing happens. */
 const endOld = async (store: AdminStore, runtime: Runtime, { accountId, keyId }: CanaryKeyParts): Promise<void> => {

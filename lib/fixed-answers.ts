@@ -6,6 +6,7 @@ import {
   ResponseType,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
+import { canaryPage, canaryPageHeaders, canaryPagePath, siteIdPattern } from '../lambdas/contract/canary-page.ts';
 import { corsHeaders, preflightHeaders } from '../lambdas/contract/cors.ts';
 import { type ErrorCode, errorCatalogue } from '../lambdas/contract/errors.ts';
 import { type frontErrors, type Route, routes } from '../lambdas/contract/routes.ts';
@@ -72,13 +73,15 @@ interface FixedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON, whatever the request contains. @default no body */
   readonly body?: object;
+  /** Mapping template of a page. @default none */
+  readonly page?: string;
 }
 
 /**
  * Adds a mock integration. One with a body does not depend on the body of the request; a content type without a mapping
  * gets the gateway's own response (`addGatewayResponses`).
  */
-const addFixedAnswer = (at: IResource, method: string, { status, headers, body }: FixedAnswer): void => {
+const addFixedAnswer = (at: IResource, method: string, { status, headers, body, page }: FixedAnswer): void => {
   const statusCode = String(status);
   const parameters = Object.entries(headers).map(([name, value]) => [`method.response.header.${name}`, value] as const);
   const integration = new MockIntegration({
@@ -88,6 +91,7 @@ const addFixedAnswer = (at: IResource, method: string, { status, headers, body }
       {
         statusCode,
         ...(body && { responseTemplates: { 'application/json': JSON.stringify(body) } }),
+        ...(page && { responseTemplates: { 'text/html': page } }),
         responseParameters: Object.fromEntries(parameters),
       },
     ],
@@ -117,6 +121,15 @@ export const addRefusals = (api: RestApi): void => {
 
 const quote = (headers: Readonly<Record<string, string>>): [name: string, value: string][] =>
   Object.entries(headers).map(([name, value]) => [name, `'${value}'`]);
+
+/** Adds the page of the canary. @param basePath path of the API's address, without a slash at the end */
+export const addCanaryPage = (api: RestApi, basePath: string): void => {
+  const isId = `$id.matches('${siteIdPattern}')`;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of the mapping template
+  const page = `#set($id = $input.params('siteId'))#if(${isId})${canaryPage('${id}', basePath)}#end`;
+  const headers = Object.fromEntries(quote(canaryPageHeaders));
+  addFixedAnswer(api.root.resourceForPath(canaryPagePath('{siteId}')), 'GET', { status: 200, headers, page });
+};
 
 /**
  * Allows CORS requests from one origin: adds preflight responses, and CORS headers to the gateway's own responses. The

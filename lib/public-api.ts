@@ -17,7 +17,7 @@ import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { type ApiRouteId, apiRouteIds, type Route, routes } from '../lambdas/contract/routes.ts';
-import { addGatewayResponses, addRefusals } from './fixed-answers.ts';
+import { addCanaryPage, addGatewayResponses, addRefusals } from './fixed-answers.ts';
 import { instanceName } from './global-name.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { StageSettings } from './stage.ts';
@@ -91,6 +91,7 @@ export class PublicApi extends Construct {
     this.nameErrorLog(props.stage, props.logRetention);
     this.addRoutes(props.functions);
     addRefusals(this.api);
+    addCanaryPage(this.api, props.domain ? '' : `/${props.stage}`);
     addGatewayResponses(this.api);
     const { region, urlSuffix } = Stack.of(this);
     this.origin = `https://${props.domain?.name ?? `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`}`;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
+import { canaryPage, canaryPageHeaders, canaryPagePath, siteIdPattern } from '../lambdas/contract/canary-page.ts';
 import { preflightHeaders } from '../lambdas/contract/cors.ts';
 import { createHostServer, getMatches, type Match, refuse } from './host-server.ts';
 import { getContext, type Handler } from './lambda-runtime.ts';
@@ -49,9 +50,14 @@ const send = (response: ServerResponse, { statusCode, headers, body }: Answer): 
 const isStreaming = (id: FunctionId): boolean =>
   (functions[id] satisfies FunctionSpec as FunctionSpec).streams === true;
 
+const canaryPages = new RegExp(`^${canaryPagePath(`(${siteIdPattern})`)}$`);
+
 /** The API host: API Gateway's work in front of the handlers, for every route of the API. */
 export const apiHost = (handlers: Promise<Record<FunctionId, Handler>>, studioOrigin?: string): Server =>
   createHostServer(async (request, response, url, requestId) => {
+    const [, siteId] = canaryPages.exec(url.pathname) ?? [];
+    if (siteId !== undefined && request.method === 'GET')
+      return send(response, { statusCode: 200, headers: canaryPageHeaders, body: canaryPage(siteId, '') });
     const matches = getMatches('api', url.pathname);
     const match = matches.find(({ route }) => route.method === request.method);
     if (matches.length === 0) return refuse(response, 'NOT_FOUND', requestId);

@@ -76,7 +76,9 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   fetchedBytesPerHour: Object.entries({
     trial: 'of images by checks',
     image: 'of published images',
-    page: 'of pages of sites',
+    knownPage: 'of pages of sites with an image',
+    unknownPage: 'of other pages of sites',
+    unprovenPage: 'of pages of sites none of which has named its image',
   } as const).flatMap(([purpose, what]) => {
     const { account, host } = limits.fetchedBytesPerHour[purpose as keyof typeof limits.fetchedBytesPerHour];
     return [

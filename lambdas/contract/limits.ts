@@ -56,12 +56,15 @@ export const limits = {
   trialsPerHour: 5_000,
   /**
    * Bytes fetched per hour for one account, and from one host for all accounts: of images by checks, which consume no
-   * unit, of images that are published, and of pages of sites.
+   * unit, of images that are published, and of pages by the budget of `sitePagesPerMinute` that they count in, so that
+   * requests for invented pages, or for those of another's site, never use up what known pages need.
    */
   fetchedBytesPerHour: {
     trial: { account: 500_000_000, host: 1_000_000_000 },
     image: { account: 5_000_000_000, host: 5_000_000_000 },
-    page: { account: 1_000_000_000, host: 1_000_000_000 },
+    knownPage: { account: 1_000_000_000, host: 1_000_000_000 },
+    unknownPage: { account: 500_000_000, host: 500_000_000 },
+    unprovenPage: { account: 100_000_000, host: 250_000_000 },
   },
   /** Minimum that one request counts, redirects included, so that many small ones are bounded too. */
   leastFetchedBytes: 20_000,

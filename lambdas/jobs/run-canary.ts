@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { getImageKind } from 'image-url-engine/image-bytes.ts';
+import { canaryPagePath } from '../contract/canary-page.ts';
+import { limits } from '../contract/limits.ts';
+import { siteImagePathOf } from '../domain/sites/site-path.ts';
 import type { Ports, PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 
@@ -27,6 +30,9 @@ const getBody = ({ bytes }: ServiceAnswer): { readonly [field: string]: unknown 
   }
 };
 
+/** Stands for the answer of a call when the canary has lost its key meanwhile. */
+const noKey: ServiceAnswer = { status: 401, bytes: new Uint8Array(), requestId: 'none' };
+
 const toError = (what: string, answer: ServiceAnswer): Error =>
   new Error(`${what} was ${answer.status} ${getBody(answer).code ?? ''} (request ${answer.requestId})`);
 
@@ -47,9 +53,32 @@ const testImages = async (service: ServiceClient, run: string): Promise<boolean>
   return true;
 };
 
+/** Returns the id of the canary's site, which it creates at its first run: its page is a fixed answer of the API. */
+const findSite = async (service: ServiceClient, origin: string): Promise<string> => {
+  const listed = await service.call({ method: 'GET', path: '/v1/sites' });
+  if (listed?.status !== 200) throw toError('The answer to a list of sites', listed ?? noKey);
+  const { sites } = getBody(listed) as { sites: readonly { siteId: string; origin: string }[] };
+  const known = sites.find((site) => site.origin === origin)?.siteId;
+  if (known !== undefined) return known;
+  const body = { origin, templateId: 'starter-article', refreshSeconds: limits.siteRefreshSeconds.min };
+  const created = await service.call({ method: 'POST', path: '/v1/sites', body });
+  const { siteId } = created ? getBody(created) : {};
+  if (typeof siteId !== 'string') throw toError('The answer to a new site', created ?? noKey);
+  return siteId;
+};
+
+/** Fetches the image of the canary's page: from the service or, within five minutes of another run, a cache. */
+const testSiteImage = async (service: ServiceClient, imageOrigin: string): Promise<void> => {
+  const { origin, pathname } = new URL(service.baseUrl);
+  const siteId = await findSite(service, origin);
+  const page = `${pathname.replace(/\/$/, '')}${canaryPagePath(siteId)}`;
+  const image = await service.fetchImage(`${imageOrigin}${siteImagePathOf(siteId, page, 'webp')}`);
+  if (image.status !== 200 || getImageKind(image.bytes) !== 'webp') throw toError('The answer for a site image', image);
+};
+
 /**
- * Fetches the image of an on-demand URL, a new one every day, and an image of a site that does not exist, which the
- * function of site images answers.
+ * Fetches the image of an on-demand URL, a new one every day, a site image, and an image of a site that does not exist,
+ * which the function of site images answers.
  */
 const testOtherImages = async (service: ServiceClient, day: string): Promise<void> => {
   const body = { templateId: 'starter-article', variables: { title: day }, form: 'path' };
@@ -64,6 +93,7 @@ const testOtherImages = async (service: ServiceClient, day: string): Promise<voi
   const unknown = await service.fetchImage(new URL(`/v1/s/canary-${'0'.repeat(16)}/canary.jpg`, url).href);
   if (unknown.status !== 404 || getBody(unknown).code !== 'SITE_NOT_FOUND')
     throw toError('The answer for an image of an unknown site', unknown);
+  await testSiteImage(service, new URL(url).origin);
 };
 
 /** Checks a template, creates it and deletes it. */

@@ -96,6 +96,7 @@ const requireAccount = async (ports: SitePorts, runtime: Runtime, { site }: Site
 
 /** A page that may be read, counted against one of the budgets of its site. */
 interface Admission {
+  readonly kind: keyof typeof limits.sitePagesPerMinute;
   /** Moves a page that proved right from the budget of unknown pages to that of known ones, while that lasts. */
   prove(): Promise<void>;
 }
@@ -115,7 +116,8 @@ const admitPage = async (
   const now = runtime.now();
   const isProven = isKnown || (await pages.isProven(siteId));
   const known = pagesRead(siteId, 'known', now);
-  const budget = isKnown ? known : pagesRead(siteId, isProven ? 'unknown' : 'unproven', now);
+  const kind = isKnown ? 'known' : isProven ? 'unknown' : 'unproven';
+  const budget = pagesRead(siteId, kind, now);
   if (!(await budgets.consume(budget, 1))) return { retryAt: budget.endsAt };
   const prove = async (): Promise<void> => {
     if (isKnown) return;
@@ -126,7 +128,7 @@ const admitPage = async (
       runtime.log('warn', 'page not counted as known', { siteId, cause });
     }
   };
-  return { prove };
+  return { kind, prove };
 };
 
 /** What came of a page: the path of the on-demand URL of its image, or why it was not read. */
@@ -152,7 +154,7 @@ const readPage = async (
   });
   if ('retryAt' in admission) return notRead('pages of this site were read in this minute', admission.retryAt);
   runtime.count({ PagesRead: 1 });
-  const payer = { accountId: site.accountId, purpose: 'page', now } as const;
+  const payer = { accountId: site.accountId, purpose: `${admission.kind}Page`, now } as const;
   const fetched = await ports['pages:fetch'].fetch(site.origin + page, payer);
   const retryAt = addMs(now, unusableMs);
   if (!fetched.ok && fetched.isOverBudget) return notRead('bytes of pages were read in this hour', retryAt);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { tables as dataTables } from '../../lambdas/config/tables.ts';
+import { canaryPagePath } from '../../lambdas/contract/canary-page.ts';
 import { errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
+import { createSiteId, siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { type Properties, type Resource, type Synthesised, synthesise } from './synthesise.ts';
 
 const cached = synthesise({ keepsData: true });
@@ -32,6 +34,8 @@ const methods = getProperties('AWS::ApiGateway::Method').map((method) => ({
 }));
 const methodFor = (key: string): Properties => methods.find((one) => one.key === key)?.method;
 
+const canaryPageKey = `GET ${canaryPagePath('{siteId}')}`;
+
 describe('the API', () => {
   const apiRoutes = Object.values(routes).filter(({ host }) => host === 'api');
 
@@ -40,8 +44,24 @@ describe('the API', () => {
     const refusals = [...paths, '/', '/{other+}'].map((path) => `ANY ${path}`);
 
     expect(methods.map(({ key }) => key).sort()).toEqual(
-      [...apiRoutes.map(({ method, path }) => `${method} ${path}`), ...refusals].sort(),
+      [...apiRoutes.map(({ method, path }) => `${method} ${path}`), ...refusals, canaryPageKey].sort(),
     );
+  });
+
+  it('answers the canary with a page that names its image, and shows nothing of other paths', () => {
+    const { Integration } = methodFor(canaryPageKey);
+    const [answer] = Integration.IntegrationResponses;
+    const [, pattern = '', page] = /matches\('(.*)'\)\)(<.*>)#end$/.exec(answer.ResponseTemplates['text/html']) ?? [];
+    const siteId = createSiteId('account1', 'https://api.example');
+    const image = siteImagePathOf(siteId, `/test${canaryPagePath(siteId)}`, 'webp');
+
+    expect(page?.replaceAll('$' + '{id}', siteId)).toContain(`content="https://images.invalid${image}"`);
+    const shown = [siteId, '"><script>', `${siteId}"`, `x${siteId}\n`].filter((id) => RegExp(`^${pattern}$`).test(id));
+    expect(shown).toEqual([siteId]);
+    expect(answer.ResponseParameters).toMatchObject({
+      'method.response.header.Content-Security-Policy': "'sandbox'",
+      'method.response.header.Content-Type': "'text/html'",
+    });
   });
 
   it.each([

@@ -82,8 +82,8 @@ describe('the canary', () => {
     const none = expect.objectContaining({ stage: 'test', function: 'runCanary', CanaryFailures: 0 });
     expect(counted()).toEqual([none, none]);
     const { accountId } = (await admin('canary', 'enrol')) as { accountId: string };
-    // one for each run, and one a day for an on-demand URL
-    expect(await admin('account', 'show', accountId)).toMatchObject({ imageMints: { used: 3 } });
+    // one for each run, one a day for an on-demand URL, and one for the image of its page
+    expect(await admin('account', 'show', accountId)).toMatchObject({ imageMints: { used: 4 } });
     const authorization = `Bearer ${await readCanaryKey(process.env.CANARY_KEY ?? '')}`;
     const listed = await fetch(`${service.baseUrl}/v1/templates?scope=mine`, { headers: { authorization } });
     expect(await listed.json()).toMatchObject({ templates: [] });
@@ -135,6 +135,24 @@ describe('the canary', () => {
     const { failures } = await runCanary({ 'service:call': { ...client, fetchImage } }, runtime, async () => undefined);
 
     expect(failures).toEqual(Array(2).fill(`${message} (request r)`));
+  });
+
+  it('finds that the image of its page is not rendered, though other sites are answered', async () => {
+    const client = httpServiceClient(readEnvironment('service:call'));
+    const fetchImage: typeof client.fetchImage = async (url) =>
+      url.includes('/v1/canary/') ? { status: 404, bytes: Buffer.from('{}'), requestId: 'r' } : client.fetchImage(url);
+
+    const { failures } = await runCanary({ 'service:call': { ...client, fetchImage } }, runtime, async () => undefined);
+
+    expect(failures).toEqual(Array(2).fill('The answer for a site image was 404  (request r)'));
+  });
+
+  it('has a page that shows nothing of its path but the id of a site', async () => {
+    const getPage = (path: string) => fetch(`${service.baseUrl}${path}`);
+    const page = await getPage(`/v1/canary/acc-${'0'.repeat(16)}`);
+    expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, 'sandbox']);
+    for (const path of ['/v1/canary/%3Cscript%3E', '/v1/canary/a', `/v1/canary/acc-${'0'.repeat(16)}/x`])
+      expect((await getPage(path)).status).toBe(404);
   });
 
   it.each([

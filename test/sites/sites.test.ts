@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbSiteUpdater } from '../../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
@@ -240,6 +241,24 @@ describe('the image of a page', () => {
     expect([old.status, fresh.status]).toEqual([200, 200]);
   });
 
+  it('of a known page is read again when invented paths have used up the bytes of an hour', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    pages.set('/kept', `<title>Old</title>${tag(siteId, '/kept')}`);
+    const old = await get(siteId, '/kept');
+    const { consume } = dynamoDbBudgets(readEnvironment('budgets:consume'));
+    const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
+    for (const purpose of ['unknownPage', 'unprovenPage'])
+      await consume({ owner: `fetch account ${ana.accountId}`, name: `fetched ${purpose} ${hour}`, limit: 1e9 }, 1e9);
+    pages.set('/kept', `<title>New</title>${tag(siteId, '/kept')}`);
+    await send('POST', `/v1/sites/${siteId}/refresh`, { caller: ana, body: { path: '/kept' } });
+
+    const [fresh, invented] = [await get(siteId, '/kept'), await get(siteId, '/invented-late')];
+
+    expect([old.status, fresh.status, fresh.bytes.equals(old.bytes)]).toEqual([200, 200, false]);
+    expect(String(invented.bytes)).toContain('bytes of pages were read in this hour');
+  });
+
   it('that cannot be rendered is a failure of its own beside those of invented paths', async () => {
     const ana = await anAccount();
     const failing = template.replace("title = 'none'", "title = ''").replace('{title}', '{title.trim() && [].x.y}');
@@ -326,9 +345,9 @@ describe('the image of a page', () => {
     await send('POST', `/v1/sites/${siteId}/refresh`, { caller: ana, body: { path: '/old' } });
     const before = site.fetched.length;
 
-    const [kept, never] = [await get(siteId, '/old'), await get(siteId, '/never')];
+    const [last, never] = [await get(siteId, '/old'), await get(siteId, '/never')];
 
-    expect([kept.status, kept.bytes]).toEqual([200, old.bytes]);
+    expect([last.status, last.bytes]).toEqual([200, old.bytes]);
     expect([never.status, String(never.bytes)]).toEqual([404, expect.stringContaining('SITE_NOT_FOUND')]);
     expect([site.fetched.length - before, await getMints(ana)]).toEqual([0, 1]);
   });

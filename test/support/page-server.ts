@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** A site of pages on this machine, which counts what is fetched from it. */
-export const startPages = async (pages: ReadonlyMap<string, Page>) => {
+export const startPages = async (pages: { get(path: string): Page | undefined }) => {
   const fetched: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';

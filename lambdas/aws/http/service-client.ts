@@ -2,7 +2,7 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { readCanaryKey } from '../secrets-manager/canary-key.ts';
 
 export interface ServiceRequest {
-  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path below the API's address, with a leading slash. */
   readonly path: string;
   readonly body?: unknown;
@@ -31,7 +31,9 @@ const getAnswer = async (response: Response) => ({
 });
 
 /** The service at its public addresses, with the API key of the canary's account. */
-export const httpServiceClient = ({ CANARY_KEY, BASE_URL }: EnvironmentOf<'service:call'>) => ({
+export const httpServiceClient = ({ CANARY_KEY, BASE_URL: baseUrl }: EnvironmentOf<'service:call'>) => ({
+  /** Address of the API. */
+  baseUrl,
   /**
    * Calls the API. With an `idempotencyKey`, a repeated call consumes and creates nothing more.
    *
@@ -41,7 +43,7 @@ export const httpServiceClient = ({ CANARY_KEY, BASE_URL }: EnvironmentOf<'servi
     const apiKey = await readCanaryKey(CANARY_KEY);
     if (apiKey === undefined) return undefined;
     const signal = AbortSignal.timeout(callSeconds * 1_000);
-    return getAnswer(await fetch(`${BASE_URL}${request.path}`, { ...toHttp(apiKey, request), signal }));
+    return getAnswer(await fetch(`${baseUrl}${request.path}`, { ...toHttp(apiKey, request), signal }));
   },
   /** Fetches an image URL as a browser does. */
   async fetchImage(url: string) {
