@@ -1,4 +1,4 @@
-import { serviceApp } from '../lib/service-app.ts';
+import { serviceApp } from '../lib/app/service-app.ts';
 import { runProgram } from './program.ts';
 
 await runProgram(async () => {

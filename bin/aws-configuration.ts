@@ -1,7 +1,7 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { loadSharedConfigFiles } from '@smithy/core/config';
-import { checkRegion } from '../lib/regions.ts';
-import { type Stage, StageError } from '../lib/stage.ts';
+import { checkRegion } from '../lib/app/regions.ts';
+import { type Stage, StageError } from '../lib/app/stage.ts';
 
 /**
  * Sets account and region for this process and every program that it starts. The SDK, the CDK CLI and the AWS CLI each

@@ -4,9 +4,9 @@
  * repeated.
  */
 import { imageRouteIds } from '../lambdas/contract/routes.ts';
-import { getEdgeFunctionOutput } from '../lib/edge-functions.ts';
-import { edgeRegion, edgeStackName, stackName } from '../lib/stack-name.ts';
-import { StageError } from '../lib/stage.ts';
+import { edgeRegion, edgeStackName, stackName } from '../lib/app/stack-name.ts';
+import { StageError } from '../lib/app/stage.ts';
+import { getEdgeFunctionOutput } from '../lib/delivery/edge-functions.ts';
 import { type Ask, ask } from './ask.ts';
 import { describeTarget } from './aws-configuration.ts';
 import { findStack, getOutputs } from './deployed-cloud.ts';

@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
-import { outputPrefix, stackName } from '../lib/stack-name.ts';
-import { StageError, stageSettings } from '../lib/stage.ts';
+import { outputPrefix, stackName } from '../lib/app/stack-name.ts';
+import { StageError, stageSettings } from '../lib/app/stage.ts';
 import { useAws } from './aws-configuration.ts';
 import { useStage } from './stage-settings.ts';
 

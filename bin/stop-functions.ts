@@ -5,7 +5,7 @@ import {
   PutFunctionConcurrencyCommand,
   ResourceNotFoundException,
 } from '@aws-sdk/client-lambda';
-import { functionTag } from '../lib/function-tag.ts';
+import { functionTag } from '../lib/api/function-tag.ts';
 
 /** Stops a function of the service. One that an interrupted deletion of the stack has deleted is left out. */
 const stopFunction = async (lambda: LambdaClient, FunctionName: string): Promise<void> => {

@@ -37,7 +37,7 @@ import * as templates from '../templates/templates.ts';
 import * as versions from '../templates/versions.ts';
 
 /*
- * Creates the handler of each function from its ports. Each bundle contains one handler (lib/function-bundle.ts), so
+ * Creates the handler of each function from its ports. Each bundle contains one handler (lib/api/function-bundle.ts), so
  * calls at module level must have no side effects.
  */
 

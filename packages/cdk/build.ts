@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
-import { layerFolder, studioFolder } from '../../lib/assets.ts';
-import { edgeFunctionNames } from '../../lib/edge-functions.ts';
-import { edgeSource } from '../../lib/edge-source.ts';
-import { buildFunction } from '../../lib/function-bundle.ts';
+import { buildFunction } from '../../lib/api/function-bundle.ts';
+import { layerFolder, studioFolder } from '../../lib/app/assets.ts';
+import { edgeFunctionNames } from '../../lib/delivery/edge-functions.ts';
+import { edgeSource } from '../../lib/delivery/edge-source.ts';
 import { copyDeclarations } from '../declarations.ts';
 
 /*

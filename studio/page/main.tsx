@@ -1,20 +1,20 @@
 import { render } from 'preact';
 import { Refusal } from '../templates/template-source.ts';
-import { retainAddress } from './address.ts';
-import { listenToChanges } from './changes.ts';
-import { retainChecking } from './checking.ts';
-import { storeDraft } from './document.ts';
-import { claimTab, cleanupDrafts } from './drafts.ts';
-import { listenToKeys } from './keys.tsx';
-import { getMessage } from './service.ts';
-import { resumeSession, storeSession } from './session.ts';
+import { listenToChanges } from './document/changes.ts';
+import { storeDraft } from './document/document.ts';
+import { claimTab, cleanupDrafts } from './document/drafts.ts';
+import { loadList, loadListLater } from './gallery/templates.ts';
+import { retainChecking } from './image/checking.ts';
+import { getMessage } from './session/service.ts';
+import { resumeSession, storeSession } from './session/session.ts';
+import { SignIn } from './session/sign-in.tsx';
+import { apiKey, isOfStage } from './session/stage.ts';
 import { listenToLinks } from './share/sharing.ts';
-import { SignIn } from './sign-in.tsx';
-import { apiKey, isOfStage } from './stage.ts';
+import { retainAddress } from './shell/address.ts';
+import { listenToKeys } from './shell/keys.tsx';
 import { Locked, Studio } from './studio.tsx';
-import { loadList, loadListLater } from './templates.ts';
-import './theme.ts';
-import { loadUsage } from './usage.ts';
+import './shell/theme.ts';
+import { loadUsage } from './session/usage.ts';
 
 const root = document.getElementById('studio') as HTMLElement;
 

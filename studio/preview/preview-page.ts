@@ -3,7 +3,7 @@ import { limits } from '../../lambdas/contract/limits.ts';
 import { decodePage } from '../../lambdas/domain/sites/decode-page.ts';
 import { readPageTags } from '../../lambdas/domain/sites/page-tags.ts';
 import { getLimit, getTypes, type Platform, platforms } from '../page/cards/platforms.ts';
-import { kilobytes } from '../page/kilobytes.ts';
+import { kilobytes } from '../page/image/kilobytes.ts';
 import { Refusal } from '../templates/template-source.ts';
 import type { PagePreview, PlatformPreview, PreviewDiagnostic, PreviewImage } from './page-preview.ts';
 

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openApiTypes, { astToString } from 'openapi-typescript';
 import { expect, it } from 'vitest';
-import { openApiDocument } from '../../bin/docs/openapi-document.ts';
+import { openApiDocument } from '../../tools/docs/openapi-document.ts';
 
 const rulesBroken = async (document: object): Promise<string[]> => {
   const config = await createConfig({ extends: ['recommended'] });

@@ -10,7 +10,7 @@ import {
   splitPath,
 } from '../../lambdas/domain/signing/on-demand-url.ts';
 import { deriveSigningSecret, readSigningKeyId } from '../../lambdas/domain/signing/signing-secret.ts';
-import { edgeSource } from '../../lib/edge-source.ts';
+import { edgeSource } from '../../lib/delivery/edge-source.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../local/edge-node.ts';
 import { signer } from '../../packages/client/src/signing.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { expect, it } from 'vitest';
-import { authorInstructions } from '../../bin/docs/author-instructions.ts';
 import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { authorInstructions } from '../../tools/docs/author-instructions.ts';
 
 /**
  * Tokens of a text, rather too many: a word is one for each five letters, a sign, a break with what indents the next line, and three

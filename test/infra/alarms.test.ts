@@ -4,10 +4,10 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { describe, expect, it } from 'vitest';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
 import { imageRouteIds } from '../../lambdas/contract/routes.ts';
-import { addAlarms } from '../../lib/alarms.ts';
-import { getEdgeFunctionOutput } from '../../lib/edge-functions.ts';
-import { imageKinds, splitSum, type Watched } from '../../lib/service-metrics.ts';
-import { requireWatched } from '../../lib/watched-functions.ts';
+import { getEdgeFunctionOutput } from '../../lib/delivery/edge-functions.ts';
+import { addAlarms } from '../../lib/watch/alarms.ts';
+import { imageKinds, splitSum, type Watched } from '../../lib/watch/service-metrics.ts';
+import { requireWatched } from '../../lib/watch/watched-functions.ts';
 import { type Properties, type SynthesisedStack, synthesise, usualStage } from './synthesise.ts';
 
 const mailed = synthesise({ alarmEmail: 'operator@example.org', ai: { model: 'a.b-v1:0', alarmTokens: 2_000_000 } });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { measured } from '../../bin/docs/costs-document.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
+import { measured } from '../../tools/docs/costs-document.ts';
 import vectors from '../deliver/vectors.json' with { type: 'json' };
 import { edgeSource, getEdgeKeys, imageEvent } from '../support/edge.ts';
 import { type Properties, usualStage } from './synthesise.ts';

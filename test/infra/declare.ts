@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { IConstruct } from 'constructs';
-import { ApiKey } from '../../lib/api-key.ts';
-import { DeclaredResources } from '../../lib/declared-resources.ts';
-import { Service } from '../../lib/service.ts';
-import { templateSet } from '../../lib/template-set.ts';
+import { Service } from '../../lib/app/service.ts';
+import { ApiKey } from '../../lib/declared/api-key.ts';
+import { DeclaredResources } from '../../lib/declared/declared-resources.ts';
+import { templateSet } from '../../lib/declared/template-set.ts';
 
 /** Declares a key and templates for the service below a construct: its stack then has the function that deploys them. */
 export const declareResources = (scope: IConstruct): void => {

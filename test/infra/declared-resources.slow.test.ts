@@ -5,8 +5,8 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { CodePipeline, CodePipelineSource, type IFileSetProducer, ShellStep } from 'aws-cdk-lib/pipelines';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ImageUrls } from '../../lib/image-urls.ts';
-import type { ImageUrlsProps } from '../../lib/image-urls-props.ts';
+import { ImageUrls } from '../../lib/app/image-urls.ts';
+import type { ImageUrlsProps } from '../../lib/app/image-urls-props.ts';
 import { env, useInstances } from './instances.ts';
 import type { Properties, Resource } from './synthesise.ts';
 

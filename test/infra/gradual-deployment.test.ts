@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStage } from '../../lib/stage.ts';
+import { readStage } from '../../lib/app/stage.ts';
 import { type Properties, synthesise } from './synthesise.ts';
 
 const gradual = synthesise({ gradualDeployment: 'canary10Percent5Minutes' }, { region: 'eu-west-1' });

@@ -6,8 +6,8 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Code, Runtime, Function as UserFunction } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { ImageUrls } from '../../lib/image-urls.ts';
-import type { ImageUrlsProps } from '../../lib/image-urls-props.ts';
+import { ImageUrls } from '../../lib/app/image-urls.ts';
+import type { ImageUrlsProps } from '../../lib/app/image-urls-props.ts';
 import { env, useInstances } from './instances.ts';
 import type { Resource } from './synthesise.ts';
 

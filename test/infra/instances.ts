@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
-import { ImageUrls } from '../../lib/image-urls.ts';
-import type { ImageUrlsProps } from '../../lib/image-urls-props.ts';
+import { ImageUrls } from '../../lib/app/image-urls.ts';
+import type { ImageUrlsProps } from '../../lib/app/image-urls-props.ts';
 import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 import { useFolder } from '../support/folder.ts';
 

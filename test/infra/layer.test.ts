@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getProcessor, missingBinaries, nativeFiles } from '../../layers/render/binaries.ts';
 import { getSize } from '../../layers/render/contents.ts';
-import { layerFolder } from '../../lib/assets.ts';
+import { layerFolder } from '../../lib/app/assets.ts';
 
 const modules = join(layerFolder, 'nodejs/node_modules');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Package, packagesIn } from '../../layers/render/contents.ts';
 import { getLicenceTexts, licencesDocument } from '../../layers/render/licences.ts';
-import { layerFolder } from '../../lib/assets.ts';
+import { layerFolder } from '../../lib/app/assets.ts';
 import { useFolder } from '../support/folder.ts';
 
 /** Words that stand in the text of a licence and hardly in another. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dateSection, releaseNotes } from '../../bin/release/changelog.ts';
-import { synthesiseRelease } from '../../bin/release/synthesise.ts';
+import { dateSection, releaseNotes } from '../../tools/release/changelog.ts';
+import { synthesiseRelease } from '../../tools/release/synthesise.ts';
 import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 import { useFolder } from '../support/folder.ts';
 

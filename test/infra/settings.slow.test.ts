@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { stageSettings } from '../../lib/stage.ts';
+import { stageSettings } from '../../lib/app/stage.ts';
 import { type Properties, type Synthesised, synthesise, usualStage } from './synthesise.ts';
 
 const getFunctions = ({ propertiesOf }: Synthesised): Properties[] =>

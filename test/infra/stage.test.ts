@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkRegion } from '../../lib/regions.ts';
-import { readStage } from '../../lib/stage.ts';
+import { checkRegion } from '../../lib/app/regions.ts';
+import { readStage } from '../../lib/app/stage.ts';
 
 const certificate = 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-2222-3333-4444-555555555555';
 const apiDomain = { name: 'api.example.org', certificateArn: certificate };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { afterAll } from 'vitest';
-import { type ServiceAppProps, serviceApp, uncheckedApp } from '../../lib/service-app.ts';
-import { edgeStackName, stackName } from '../../lib/stack-name.ts';
+import { type ServiceAppProps, serviceApp, uncheckedApp } from '../../lib/app/service-app.ts';
+import { edgeStackName, stackName } from '../../lib/app/stack-name.ts';
 import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 
 const made: string[] = [];

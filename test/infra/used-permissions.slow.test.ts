@@ -225,7 +225,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
     const rendered = await Promise.all([10, 10, 11, 12].map(render));
     expect(rendered.map(({ missing }) => missing)).toEqual([[], [], [], []]);
     await clearObjects('sources');
-    expect((await render(13)).missing).toEqual(['https://a.test/a.png (lost)']);
+    expect((await render(13)).missing).toEqual(['remote image 1 of the template (lost)']);
   });
 };
 

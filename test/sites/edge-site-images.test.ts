@@ -1,7 +1,7 @@
 import { formatsByEnding } from 'image-url-engine/image-formats.ts';
 import { describe, expect, it } from 'vitest';
 import { readSitePath } from '../../lambdas/domain/sites/site-path.ts';
-import { edgeSource } from '../../lib/edge-source.ts';
+import { edgeSource } from '../../lib/delivery/edge-source.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../local/edge-node.ts';
 import { getEdgeKeys } from '../support/edge.ts';

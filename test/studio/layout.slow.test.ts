@@ -20,7 +20,7 @@ const parts = {
   'save button': 'button.save',
   'mint button': '.top .primary',
   editor: '.cm-editor',
-  image: '.image img',
+  image: '.rendered img',
   'facts of the image': '.stage .facts',
   tabs: '.below .tabs',
   'panel below': '.below .panel',

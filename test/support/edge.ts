@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isServiceError } from '../../lambdas/contract/errors.ts';
 import { verifyImageUrl } from '../../lambdas/deliver/verify-image-url.ts';
 import type { Keyring } from '../../lambdas/domain/signing/keyring.ts';
-import { edgeSource as readEdgeSource } from '../../lib/edge-source.ts';
+import { edgeSource as readEdgeSource } from '../../lib/delivery/edge-source.ts';
 import type { EdgeEvent, EdgeKeys, EdgeRequest, EdgeResponse } from '../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../local/edge-node.ts';
 

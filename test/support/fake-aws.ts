@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { functionTag } from '../../lib/function-tag.ts';
-import { outputPrefix } from '../../lib/stack-name.ts';
+import { functionTag } from '../../lib/api/function-tag.ts';
+import { outputPrefix } from '../../lib/app/stack-name.ts';
 import { listen, readBody } from '../../local/listen.ts';
 
 /** A call as AWS would see it: who made it, for which region, and what it asks. */

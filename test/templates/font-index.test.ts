@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { updateFontIndex } from '../../bin/font-index.ts';
+import { updateFontIndex } from '../../tools/font-index.ts';
 import { useFolder } from '../support/folder.ts';
 import { integrityOf, packageEntries, toTarball } from '../support/font-server.ts';
 import { type Page, startPages } from '../support/page-server.ts';

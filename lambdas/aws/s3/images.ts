@@ -27,7 +27,7 @@ const readMetadata = ({ missing = '', 'fresh-until': freshUntil }: Readonly<Reco
 });
 
 /**
- * Rendered images by key. The bucket expires them once no URL needs them (lib/image-store.ts);
+ * Rendered images by key. The bucket expires them once no URL needs them (lib/data/image-store.ts);
  * `lambdas/deliver/rendered-images.ts` makes the keys.
  */
 export const s3ImageReader = ({ IMAGES_BUCKET }: EnvironmentOf<'images:read'>) => ({

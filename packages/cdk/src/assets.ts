@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionId } from '../../../lambdas/config/functions.ts';
-import type { EdgeFunctionName } from '../../../lib/edge-functions.ts';
+import type { EdgeFunctionName } from '../../../lib/delivery/edge-functions.ts';
 
-/* Replaces `lib/assets.ts` in the package, where everything that the constructs deploy is built beforehand. */
+/* Replaces `lib/app/assets.ts` in the package, where everything that the constructs deploy is built beforehand. */
 
 // the package is CommonJS
 const assets = resolve(__dirname, 'assets');
@@ -19,7 +19,7 @@ export const buildHint = {
 } as const;
 export const edgeSource = (name: EdgeFunctionName): string => readFileSync(join(assets, 'edge', `${name}.js`), 'utf8');
 
-// fails to compile if an export of `lib/assets.ts` is missing
+// fails to compile if an export of `lib/app/assets.ts` is missing
 ({
   functionCode,
   templateReader,
@@ -27,4 +27,4 @@ export const edgeSource = (name: EdgeFunctionName): string => readFileSync(join(
   studioFolder,
   buildHint,
   edgeSource,
-}) satisfies Record<keyof typeof import('../../../lib/assets.ts'), unknown>;
+}) satisfies Record<keyof typeof import('../../../lib/app/assets.ts'), unknown>;

@@ -1,13 +1,13 @@
-export { ImageUrls } from '../../../lib/image-urls.ts';
-export type {
-  ImageUrlsApiKey,
-  ImageUrlsApiKeyOptions,
-  ImageUrlsTemplates,
-  ImageUrlsTemplatesOptions,
-} from '../../../lib/image-urls-declared.ts';
+export { ImageUrls } from '../../../lib/app/image-urls.ts';
 export type {
   ImageUrlsDomain,
   ImageUrlsModel,
   ImageUrlsPlan,
   ImageUrlsProps,
-} from '../../../lib/image-urls-props.ts';
+} from '../../../lib/app/image-urls-props.ts';
+export type {
+  ImageUrlsApiKey,
+  ImageUrlsApiKeyOptions,
+  ImageUrlsTemplates,
+  ImageUrlsTemplatesOptions,
+} from '../../../lib/declared/image-urls-declared.ts';

@@ -1,11 +1,11 @@
 import type { GenerateResponse } from '../../../lambdas/contract/schemas/generate.ts';
 import { Refusal } from '../../templates/template-source.ts';
-import { Dialog } from '../dialog.tsx';
-import { openTemplate } from '../document.ts';
-import { report } from '../notice.tsx';
-import { closeDialog, isGalleryOpen } from '../places.ts';
-import { ask } from '../service.ts';
-import { loadList } from '../templates.ts';
+import { openTemplate } from '../document/document.ts';
+import { loadList } from '../gallery/templates.ts';
+import { ask } from '../session/service.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { report } from '../shell/notice.tsx';
+import { closeDialog, isGalleryOpen } from '../shell/places.ts';
 import { describeReport, reportMs } from './generation-report.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
 

@@ -1,11 +1,11 @@
 import type { GenerateResult } from '../../../lambdas/contract/schemas/generate.ts';
 import { Refusal } from '../../templates/template-source.ts';
-import { Dialog } from '../dialog.tsx';
-import { draft, isSaved, reload } from '../document.ts';
+import { draft, isSaved, reload } from '../document/document.ts';
 import { saveAndReport } from '../mint/minting.ts';
-import { report } from '../notice.tsx';
-import { closeDialog, dialog } from '../places.ts';
-import { ask } from '../service.ts';
+import { ask } from '../session/service.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { report } from '../shell/notice.tsx';
+import { closeDialog, dialog } from '../shell/places.ts';
 import { describeReport, reportMs } from './generation-report.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
 

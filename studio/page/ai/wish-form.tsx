@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { GenerateItem } from '../../../lambdas/contract/schemas/generate.ts';
-import { complain } from '../notice.tsx';
-import { getMessage } from '../service.ts';
-import { loadUsage } from '../usage.ts';
+import { getMessage } from '../session/service.ts';
+import { loadUsage } from '../session/usage.ts';
+import { complain } from '../shell/notice.tsx';
 
 /** Input of the model. */
 export type Wish = Pick<GenerateItem, 'prompt' | 'imageDataUrl'>;

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { code } from '../document.ts';
+import { code } from '../document/document.ts';
 import { goToOffset } from '../editor/editor.tsx';
 import { boxAt, boxes, boxesAtCursor, type PageBox } from './boxes.ts';
 

@@ -2,15 +2,15 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { twitterCard } from '../../../packages/client/src/tags.ts';
 import type { PagePreview } from '../../preview/page-preview.ts';
-import { type Diagnostic, errors, type Shown } from '../checking.ts';
-import { values } from '../document.ts';
+import { values } from '../document/document.ts';
 import { goTo } from '../editor/editor.tsx';
-import { useFurtherImage } from '../further-image.ts';
-import { kilobytes } from '../kilobytes.ts';
-import { getSaying } from '../saying.ts';
-import { ask, getMessage } from '../service.ts';
-import { isOfStage } from '../stage.ts';
-import { theme } from '../theme.ts';
+import { type Diagnostic, errors, type Shown } from '../image/checking.ts';
+import { useFurtherImage } from '../image/further-image.ts';
+import { kilobytes } from '../image/kilobytes.ts';
+import { getSaying } from '../image/saying.ts';
+import { ask, getMessage } from '../session/service.ts';
+import { isOfStage } from '../session/stage.ts';
+import { theme } from '../shell/theme.ts';
 import { getLimit, type Platform, platforms } from './platforms.ts';
 
 interface CardContent {

@@ -1,10 +1,10 @@
 import { applyEdgeCase, edgeCases } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import { useState } from 'preact/hooks';
-import { variables } from '../checking.ts';
-import { code, values } from '../document.ts';
-import { useFurtherImage } from '../further-image.ts';
-import { Icon } from '../icons.tsx';
-import { getDefault } from '../kinds.ts';
+import { code, values } from '../document/document.ts';
+import { variables } from '../image/checking.ts';
+import { useFurtherImage } from '../image/further-image.ts';
+import { Icon } from '../shell/icons.tsx';
+import { getDefault } from '../variables/kinds.ts';
 import { dropCase, type NamedCase, namedCases, retainCase } from './named-cases.ts';
 
 /** Returns the values that would be rendered now, by variable. */

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { casesPosition, draft } from '../document.ts';
+import { casesPosition, draft } from '../document/document.ts';
 
 export interface NamedCase {
   readonly name: string;

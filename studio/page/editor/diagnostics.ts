@@ -1,7 +1,7 @@
 import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { Diagnostic } from '../checking.ts';
+import type { Diagnostic } from '../image/checking.ts';
 import { type Fix, getFix, getSourcePosition } from '../knowledge/fixes.ts';
 import { knownNames } from '../knowledge/vocabulary.ts';
 

@@ -23,9 +23,9 @@ import {
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { aroundCursor, boxes, moveBoxes } from '../boxes/boxes.ts';
-import { errors, warnings } from '../checking.ts';
-import { code, draft, opened } from '../document.ts';
-import { getUndo, keyAfterSaving, putUndo } from '../drafts.ts';
+import { code, draft, opened } from '../document/document.ts';
+import { getUndo, keyAfterSaving, putUndo } from '../document/drafts.ts';
+import { errors, warnings } from '../image/checking.ts';
 import { explanations } from '../knowledge/explanations.ts';
 import type { Fix } from '../knowledge/fixes.ts';
 import { completion, proposals } from '../knowledge/proposals.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { shown } from '../checking.ts';
-import { values } from '../document.ts';
-import { useFurtherImage } from '../further-image.ts';
-import { Tabs } from '../tabs.tsx';
+import { values } from '../document/document.ts';
+import { shown } from '../image/checking.ts';
+import { useFurtherImage } from '../image/further-image.ts';
+import { Tabs } from '../shell/tabs.tsx';
 import { type Difference, getDifference } from './difference.ts';
 
 const message = ({ share }: Difference): string => {

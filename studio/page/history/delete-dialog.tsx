@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { Dialog } from '../dialog.tsx';
-import { draft, leave } from '../document.ts';
-import { complain, report } from '../notice.tsx';
-import { closeDialog, isGalleryOpen } from '../places.ts';
-import { getMessage } from '../service.ts';
-import { loadList, removeTemplate } from '../templates.ts';
+import { draft, leave } from '../document/document.ts';
+import { loadList, removeTemplate } from '../gallery/templates.ts';
+import { getMessage } from '../session/service.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { complain, report } from '../shell/notice.tsx';
+import { closeDialog, isGalleryOpen } from '../shell/places.ts';
 
 /** Deletes the open template after its name was typed. */
 export const DeleteDialog = () => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GetTemplateResponse, ListVersionsResponse } from '../../../lambdas/contract/schemas/template.ts';
-import { discarded } from '../discard-dialog.tsx';
-import { draft, isSaved, reload } from '../document.ts';
-import { Icon } from '../icons.tsx';
-import { complain, report } from '../notice.tsx';
-import { comparedVersion, dialog } from '../places.ts';
-import { ask, getMessage, isAborted } from '../service.ts';
-import { kind } from '../templates.ts';
+import { draft, isSaved, reload } from '../document/document.ts';
+import { kind } from '../gallery/templates.ts';
+import { ask, getMessage, isAborted } from '../session/service.ts';
+import { discarded } from '../shell/discard-dialog.tsx';
+import { Icon } from '../shell/icons.tsx';
+import { complain, report } from '../shell/notice.tsx';
+import { comparedVersion, dialog } from '../shell/places.ts';
 import { Comparison } from './comparison.tsx';
 
 type Version = ListVersionsResponse['versions'][number];

@@ -1,5 +1,5 @@
 import { hoverTooltip } from '@codemirror/view';
-import { variables } from '../checking.ts';
+import { variables } from '../image/checking.ts';
 import { showFace, vocabulary } from './vocabulary.ts';
 
 interface Explained {

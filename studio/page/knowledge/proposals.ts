@@ -5,7 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import { javascriptLanguage, tsxLanguage } from '@codemirror/lang-javascript';
-import { variables } from '../checking.ts';
+import { variables } from '../image/checking.ts';
 import { positionAt } from './place.ts';
 import { showFace, vocabulary } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import type { Vocabulary } from 'image-url-engine/template/vocabulary.ts';
-import { ask } from '../service.ts';
-import { isOfStage } from '../stage.ts';
+import { ask } from '../session/service.ts';
+import { isOfStage } from '../session/stage.ts';
 import type { Names } from './fixes.ts';
 
 const none: Vocabulary = { elements: [], properties: {}, utilities: {}, families: [] };

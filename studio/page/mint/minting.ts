@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import type { MintedUrl } from '../../../packages/client/src/minting.ts';
 import { Refusal } from '../../templates/template-source.ts';
-import { chosenSize, errors, variables } from '../checking.ts';
-import { draft, isSaved, save, values } from '../document.ts';
-import { getLabel } from '../kinds.ts';
-import { complain, report } from '../notice.tsx';
-import { dialog } from '../places.ts';
-import { ask, getMessage } from '../service.ts';
-import { loadUsage } from '../usage.ts';
+import { draft, isSaved, save, values } from '../document/document.ts';
+import { chosenSize, errors, variables } from '../image/checking.ts';
+import { ask, getMessage } from '../session/service.ts';
+import { loadUsage } from '../session/usage.ts';
+import { complain, report } from '../shell/notice.tsx';
+import { dialog } from '../shell/places.ts';
+import { getLabel } from '../variables/kinds.ts';
 
 export const minted = signal<MintedUrl | undefined>(undefined);
 export const isBusy = signal(false);

@@ -1,6 +1,6 @@
-import { Dialog } from '../dialog.tsx';
-import { begin } from '../document.ts';
-import { closeDialog, isGalleryOpen } from '../places.ts';
+import { begin } from '../document/document.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { closeDialog, isGalleryOpen } from '../shell/places.ts';
 import { received } from './sharing.ts';
 
 const close = (): void => {

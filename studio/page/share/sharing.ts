@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { here } from '../address.ts';
-import { code, name, values } from '../document.ts';
-import { complain, report } from '../notice.tsx';
-import { dialog } from '../places.ts';
+import { code, name, values } from '../document/document.ts';
+import { here } from '../shell/address.ts';
+import { complain, report } from '../shell/notice.tsx';
+import { dialog } from '../shell/places.ts';
 import { longestLink, readShared, type Shared, writeShared } from './share-link.ts';
 
 /** Contents of the link in the URL; unused until the user confirms. */

@@ -1,6 +1,6 @@
 import { getKind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
-import { Icon } from '../icons.tsx';
-import { getLabel } from '../kinds.ts';
+import { Icon } from '../shell/icons.tsx';
+import { getLabel } from './kinds.ts';
 
 export interface ControlProps {
   /** Id of the field, for its label. */

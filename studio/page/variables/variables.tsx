@@ -1,11 +1,11 @@
-import { type Answer, variables } from '../checking.ts';
-import { code, values } from '../document.ts';
+import { code, values } from '../document/document.ts';
 import { changeCode } from '../editor/editor.tsx';
-import { Icon } from '../icons.tsx';
-import { getDefault, getLabel } from '../kinds.ts';
-import { complain, report } from '../notice.tsx';
+import { type Answer, variables } from '../image/checking.ts';
+import { Icon } from '../shell/icons.tsx';
+import { complain, report } from '../shell/notice.tsx';
 import { Control } from './control.tsx';
 import { defaultChanges } from './defaults.ts';
+import { getDefault, getLabel } from './kinds.ts';
 
 type TemplateVariable = Answer['variables'][number];
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
 import { errorCodes, warningCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { exampleNames, renderExample, templatesDocument } from '../../../bin/docs/templates-document.ts';
 import { compileTemplate } from '../../../lambdas/templates/compile-template.ts';
+import { exampleNames, renderExample, templatesDocument } from '../../../tools/docs/templates-document.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { differenceFrom } from './render-case.ts';
 

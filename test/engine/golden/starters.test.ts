@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { renderStarter } from '../../../bin/docs/starters-document.ts';
 import { starters } from '../../../starters/index.ts';
+import { renderStarter } from '../../../tools/docs/starters-document.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { differenceFrom } from './render-case.ts';
 

@@ -7,7 +7,7 @@ import { Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FunctionId, functions } from '../../../lambdas/config/functions.ts';
 import { routes } from '../../../lambdas/contract/routes.ts';
-import { functionCode } from '../../../lib/assets.ts';
+import { functionCode } from '../../../lib/app/assets.ts';
 import { startBedrock } from '../../../local/bedrock.ts';
 import { useFolder } from '../../support/folder.ts';
 import { below } from '../../support/held.ts';

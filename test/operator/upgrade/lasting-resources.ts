@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { synthesiseRelease } from '../../../bin/release/synthesise.ts';
+import { synthesiseRelease } from '../../../tools/release/synthesise.ts';
 import { emptyAssets, unbundled } from '../../support/empty-assets.ts';
 
 /**

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { getImageKind } from 'image-url-engine/image-bytes.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { packPackages } from '../../../bin/packages/pack.ts';
+import { packPackages } from '../../../tools/packages/pack.ts';
 import { useFolder } from '../../support/folder.ts';
 
 const run = promisify(execFile);
@@ -39,7 +39,7 @@ it('renders the image of its README', async () => {
 });
 
 it('compiles, renders, checks, ends hostile templates and asks no network', async () => {
-  await copyFile('bin/packages/engine-trial.mjs', join(site, 'trial.mjs'));
+  await copyFile('tools/packages/engine-trial.mjs', join(site, 'trial.mjs'));
   const { stdout } = await run(process.execPath, ['trial.mjs'], { cwd: site, env: {} });
   expect(stdout).toContain('network');
 });

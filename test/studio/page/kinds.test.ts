@@ -1,6 +1,6 @@
 import { getKind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import { describe, expect, it } from 'vitest';
-import { getDefault, getLabel } from '../../../studio/page/kinds.ts';
+import { getDefault, getLabel } from '../../../studio/page/variables/kinds.ts';
 
 describe('the control of a variable', () => {
   it.each([

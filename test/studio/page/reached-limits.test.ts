@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UsageResponse } from '../../../lambdas/contract/schemas/usage.ts';
-import { getReachedLimits } from '../../../studio/page/reached-limits.ts';
+import { getReachedLimits } from '../../../studio/page/session/reached-limits.ts';
 
 type UsageEvent = UsageResponse['events'][number];
 

@@ -1,4 +1,4 @@
-import { kilobytes } from '../../../../studio/page/kilobytes.ts';
+import { kilobytes } from '../../../../studio/page/image/kilobytes.ts';
 import type { PagePreview, PlatformPreview } from '../../../../studio/preview/page-preview.ts';
 import { previewPage } from '../../../../studio/preview/preview-page.ts';
 import { Refusal } from '../../../../studio/templates/template-source.ts';

@@ -1,0 +1,53 @@
+import { Token } from 'aws-cdk-lib';
+import { RegionInfo } from 'aws-cdk-lib/region-info';
+import { shieldRegions } from '../delivery/origin-shield.ts';
+import { StageError, type StageSettings } from './stage.ts';
+
+/** Regions without Lambda function URLs. Source: CloudFormation's registry, by cfn-lint 1.51. */
+const withoutFunctionUrls = [
+  ...['ap-east-2', 'ap-south-2', 'ap-southeast-4', 'ap-southeast-5', 'ap-southeast-6', 'ap-southeast-7'],
+  ...['ca-west-1', 'eu-central-2', 'eu-south-2', 'il-central-1', 'me-central-1', 'mx-central-1'],
+];
+/** Regions without Amazon Bedrock. Source: the endpoints of botocore 1.43. */
+const withoutBedrock = ['ap-east-1'];
+
+const getRegion = (arn: string): string => arn.split(':')[3] ?? '';
+/** Returns whether an ARN is resolved and names another region. */
+const isElsewhere = (arn: string | undefined, region: string): boolean =>
+  arn !== undefined && !Token.isUnresolved(arn) && getRegion(arn) !== region;
+
+/**
+ * Verifies that a stage can be deployed to a region, before anything is created.
+ *
+ * @throws StageError naming what the region lacks, or the setting that belongs to another region
+ */
+export const checkRegion = (region: string, settings: StageSettings): void => {
+  const { ai, apiDomain, alarmTopicArn, originShieldRegion } = settings;
+  const known = RegionInfo.regions.find(({ name }) => name === region);
+  const problems: readonly [isThere: boolean, problem: string][] = [
+    [!known, `There is no region ${region}; one younger than this project's aws-cdk-lib needs a newer one.`],
+    [
+      known?.partition !== 'aws',
+      `Region ${region} is apart from the others, and its CloudFront lacks what this needs.`,
+    ],
+    [
+      withoutFunctionUrls.includes(region),
+      `Region ${region} lacks Lambda function URLs, which the image host stands on.`,
+    ],
+    [
+      ai !== undefined && withoutBedrock.includes(region),
+      `Region ${region} lacks Amazon Bedrock, which the setting ai needs.`,
+    ],
+    [
+      isElsewhere(apiDomain?.certificateArn, region),
+      `The certificate of apiDomain must be of the stage's region, ${region}.`,
+    ],
+    [isElsewhere(alarmTopicArn, region), `The topic of alarmTopicArn must be of the stage's region, ${region}.`],
+    [
+      originShieldRegion !== undefined && !shieldRegions.includes(originShieldRegion),
+      `There is no Origin Shield in ${originShieldRegion}; originShieldRegion is one of ${shieldRegions.join(', ')}.`,
+    ],
+  ];
+  const found = problems.find(([isThere]) => isThere);
+  if (found) throw new StageError(found[1]);
+};

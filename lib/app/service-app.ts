@@ -1,0 +1,62 @@
+import { App, type AppProps, Tags, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { Preflight } from 'cdk-preflight';
+import { EdgeWatchStack } from '../watch/edge-watch-stack.ts';
+import { withoutProtection } from './first-deployment.ts';
+import { checkRegion } from './regions.ts';
+import { ServiceStack } from './service-stack.ts';
+import { edgeRegion, edgeStackName, stackName } from './stack-name.ts';
+import { readStage } from './stage.ts';
+
+export interface ServiceAppProps extends AppProps {
+  /** Account and region of the stage. @default those of the AWS configuration */
+  readonly env?: { readonly account?: string | undefined; readonly region?: string | undefined };
+  /** Font source of a stage without the setting. @default none */
+  readonly fontSource?: string | undefined;
+  /** Folder with the render layer. @default that of `npm run layer` */
+  readonly layerFolder?: string;
+  /** Folder with the studio's page. @default that of `npm run studio` */
+  readonly studioFolder?: string;
+}
+
+/**
+ * Creates the app of one stage. The context contains its name (`stage`), the settings of all stages (`stages`), and
+ * `protected`, which is false for a first deployment without deletion protection. Synthesis fails on unacknowledged
+ * findings of the security checks and of CloudFormation's validation.
+ *
+ * @throws StageError for invalid settings or an unsupported region
+ */
+export const serviceApp = (props: ServiceAppProps = {}): App => {
+  const app = uncheckedApp({ builtinCloudFormationValidation: true, ...props });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  Preflight.apply(app, { strict: true });
+  return app;
+};
+
+/** Creates the same app without the checks, whose rules take seconds to load. */
+export const uncheckedApp = ({ env = {}, fontSource, layerFolder, studioFolder, ...props }: ServiceAppProps): App => {
+  const app = new App({ builtinCloudFormationValidation: false, ...props });
+  const { name, settings } = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));
+  const stage = { name, settings: { ...settings, fontSource: settings.fontSource ?? fontSource } };
+  const region = stage.settings.region ?? env.region;
+  if (region !== undefined) checkRegion(region, stage.settings);
+  const accountId = stage.settings.account ?? env.account;
+  const account = accountId !== undefined && { account: accountId };
+  const stack = new ServiceStack(app, stackName(stage.name), {
+    stage,
+    description: 'Image URLs from JSX templates',
+    terminationProtection: stage.settings.keepsData,
+    env: { ...account, ...(region !== undefined && { region }) },
+    ...(layerFolder !== undefined && { layerFolder }),
+    ...(studioFolder !== undefined && { studioFolder }),
+  });
+  if (String(app.node.tryGetContext('protected')) === 'false') withoutProtection(stack);
+  new EdgeWatchStack(app, edgeStackName(stage.name, region), {
+    stage,
+    description: `Alarms of the edge of ${stack.stackName}`,
+    env: { ...account, region: edgeRegion },
+  });
+  // some regions do not support tags of dashboards
+  Tags.of(app).add('stage', stage.name, { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] });
+  return app;
+};

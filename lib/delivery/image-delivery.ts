@@ -1,0 +1,255 @@
+import { Duration } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  type AddBehaviorOptions,
+  AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  type FunctionAssociation,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  FunctionUrlOriginAccessControl,
+  HttpVersion,
+  type IKeyValueStore,
+  type IOrigin,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import { type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
+import { edgeHeaders, onDemandPrefix, sitePrefix } from '../../lambdas/contract/edge.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
+import type { ImageRouteId } from '../../lambdas/contract/routes.ts';
+import { edgeSource } from '../app/assets.ts';
+import { globalName, instanceName } from '../app/global-name.ts';
+import type { StageSettings } from '../app/stage.ts';
+import { edgeFunctions, edgeSourceBelow } from './edge-functions.ts';
+
+export interface ImageDeliveryProps {
+  readonly renderer: IFunction;
+  /** The function that renders on-demand URLs on a miss. */
+  readonly onDemandRenderer: IFunction;
+  /** The function that renders images of pages on a miss. */
+  readonly siteRenderer: IFunction;
+  /** Store of the edge function's keys. @default none: only the renderer verifies URLs */
+  readonly edgeKeys?: IKeyValueStore;
+  /** Region of Origin Shield, which sends one request to the renderer for all edge locations. @default none */
+  readonly shieldRegion?: string;
+  readonly domain?: StageSettings['imageDomain'];
+  readonly priceClass: StageSettings['priceClass'];
+}
+
+/** Error statuses that CloudFront caches by default. Source: CloudFront, "Error caching minimum TTL". */
+const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+/** Timeout for the first byte, in seconds: a render of a large image, after its remote images. */
+const firstByteSeconds = 60;
+/** Price classes by the names in a stage's settings. */
+export const priceClasses = {
+  all: PriceClass.PRICE_CLASS_ALL,
+  200: PriceClass.PRICE_CLASS_200,
+  100: PriceClass.PRICE_CLASS_100,
+};
+/** Added to the function's timeout, so that the function always ends first. */
+const marginSeconds = 10;
+
+/** One kind of image URL. */
+interface Route {
+  readonly id: ImageRouteId;
+  /** Beginning of its paths. @default all that no other route has */
+  readonly prefix?: string;
+  readonly verifierId: string;
+  readonly options: AddBehaviorOptions;
+  readonly origin: IOrigin;
+}
+
+/**
+ * The public image host: a CloudFront distribution in front of the renderer's function URL, which accepts requests from
+ * CloudFront only.
+ */
+export class ImageDelivery extends Construct {
+  /** Scheme and host, without a trailing slash. */
+  readonly url: string;
+  readonly distribution: Distribution;
+  /** Names of the edge functions by route; empty without them. */
+  readonly edgeFunctionNames: { readonly [R in ImageRouteId]?: string };
+  private readonly keys: IKeyValueStore | undefined;
+  private readonly routes: readonly Route[];
+
+  constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
+    super(scope, id);
+    const { renderer, onDemandRenderer, siteRenderer, edgeKeys, shieldRegion, domain, priceClass } = props;
+    const originAccessControl = new FunctionUrlOriginAccessControl(this, 'Access', {
+      originAccessControlName: globalName(this, 'Renderer'),
+    });
+    const getOrigin = (fn: IFunction, { timeoutSeconds }: FunctionSpec) =>
+      FunctionUrlOrigin.withOriginAccessControl(
+        fn.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode.RESPONSE_STREAM }),
+        {
+          originAccessControl,
+          readTimeout: Duration.seconds(firstByteSeconds),
+          keepaliveTimeout: Duration.seconds(60),
+          responseCompletionTimeout: Duration.seconds(timeoutSeconds + marginSeconds),
+          // no retry: a timeout counts as a failed attempt, and a slow image would be rendered twice
+          connectionAttempts: 1,
+          ...(shieldRegion === undefined
+            ? { originShieldEnabled: false }
+            : { originShieldEnabled: true, originShieldRegion: shieldRegion }),
+        },
+      );
+    const shared = {
+      // the edge function rejects other methods with the service's error; without it, CloudFront does with its own
+      allowedMethods: edgeKeys ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
+      ...(edgeKeys && { originRequestPolicy: this.originRequestPolicy() }),
+      responseHeadersPolicy: this.responseHeadersPolicy(),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      // images are compressed already
+      compress: false,
+    };
+    this.keys = edgeKeys;
+    const minted: Route = {
+      verifierId: 'Verifier',
+      id: 'renderImage',
+      options: { ...shared, cachePolicy: this.cachePolicy('ByQuery', 'Pictures', 'Images', true) },
+      origin: getOrigin(renderer, functions.renderImage),
+    };
+    const onDemand: Route = {
+      prefix: onDemandPrefix,
+      verifierId: 'OnDemandVerifier',
+      id: 'renderOnDemand',
+      options: { ...shared, cachePolicy: this.cachePolicy('ByPath', 'OnDemand', 'On-demand images', false) },
+      origin: getOrigin(onDemandRenderer, functions.renderOnDemand),
+    };
+    const site: Route = {
+      prefix: sitePrefix,
+      verifierId: 'SiteVerifier',
+      id: 'renderSiteImage',
+      // keyed by path and client class, like on-demand URLs
+      options: onDemand.options,
+      origin: getOrigin(siteRenderer, functions.renderSiteImage),
+    };
+    this.routes = [onDemand, site, minted];
+    this.distribution = new Distribution(this, 'Edge', {
+      comment: 'Signed images',
+      defaultBehavior: this.getBehavior(minted),
+      additionalBehaviors: Object.fromEntries(
+        [onDemand, site].map((route) => [`${route.prefix?.slice(1)}*`, this.getBehavior(route)]),
+      ),
+      errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      priceClass: priceClasses[priceClass],
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      ...(domain && {
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        domainNames: [domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      }),
+    });
+    this.edgeFunctionNames = edgeKeys
+      ? Object.fromEntries(this.routes.map(({ id: route, verifierId }) => [route, globalName(this, verifierId)]))
+      : {};
+    this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
+    if (domain?.hostedZone) this.addRecords(domain.name, domain.hostedZone);
+  }
+
+  private getBehavior(route: Route, path?: string) {
+    const functionAssociations = this.associations(route, path);
+    return { ...route.options, origin: route.origin, functionAssociations };
+  }
+
+  /**
+   * With the edge function, the cache key contains the query and the client class that it sets. The query of a minted
+   * URL is then the canonical one without `uid`, `exp` and `sig`. Without an edge function the class is not part of the
+   * key, because viewers could set any, and the query only of minted URLs.
+   */
+  private cachePolicy(id: string, name: string, what: string, isMinted: boolean): CachePolicy {
+    const hasEdgeFunction = this.keys !== undefined;
+    return new CachePolicy(this, id, {
+      cachePolicyName: globalName(this, name),
+      comment: `${what} of ${instanceName(this)}`,
+      queryStringBehavior:
+        isMinted || hasEdgeFunction ? CacheQueryStringBehavior.all() : CacheQueryStringBehavior.none(),
+      headerBehavior: hasEdgeFunction
+        ? CacheHeaderBehavior.allowList(edgeHeaders.clientClass)
+        : CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingBrotli: false,
+      enableAcceptEncodingGzip: false,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(limits.imageCacheSeconds),
+    });
+  }
+
+  /** Forwards the edge function's other headers to the renderer, without making them part of the cache key. */
+  private originRequestPolicy(): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'WithSignature', {
+      originRequestPolicyName: globalName(this, 'Signatures'),
+      comment: `Signatures of ${instanceName(this)}`,
+      headerBehavior: OriginRequestHeaderBehavior.allowList(edgeHeaders.signature, edgeHeaders.requestId),
+    });
+  }
+
+  private responseHeadersPolicy(): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      responseHeadersPolicyName: globalName(this, 'Answers'),
+      comment: `Answers of ${instanceName(this)}`,
+      securityHeadersBehavior: {
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
+        contentTypeOptions: { override: true },
+      },
+    });
+  }
+
+  /**
+   * Delivers images from another distribution too, below a path.
+   *
+   * @param pathPattern begins with `/` and ends with `/*`
+   * @throws Error for another pattern, and without the edge function, which removes the path
+   */
+  addBehaviours(distribution: Distribution, pathPattern: string): void {
+    const [, path] = /^(\/[\w.~/-]+)\/\*$/.exec(pathPattern) ?? [];
+    if (path === undefined) throw new Error(`The path pattern ${pathPattern} must look like /cards/*.`);
+    if (!this.keys) throw new Error('addBehaviours needs the edge function: leave verifyAtEdge on.');
+    for (const route of this.routes) {
+      const { origin, ...options } = this.getBehavior(route, path);
+      distribution.addBehavior(route.prefix === undefined ? pathPattern : `${path}${route.prefix}*`, origin, options);
+    }
+  }
+
+  /** @param path removed from the beginning of the request's path. @default none */
+  private associations({ id: route, verifierId: id }: Route, path?: string): FunctionAssociation[] {
+    if (!this.keys) return [];
+    const source = edgeSource(edgeFunctions[route]);
+    const idBelow = path === undefined ? id : `${id}${path.replaceAll(/\W/g, '-')}`;
+    const verifier = new EdgeFunction(this, idBelow, {
+      functionName: globalName(this, idBelow),
+      code: FunctionCode.fromInline(path === undefined ? source : edgeSourceBelow(path, source)),
+      runtime: FunctionRuntime.JS_2_0,
+      keyValueStore: this.keys,
+      comment: 'Refuses expired and forged image URLs',
+    });
+    return [FunctionEventType.VIEWER_REQUEST, FunctionEventType.VIEWER_RESPONSE].map((eventType) => ({
+      function: verifier,
+      eventType,
+    }));
+  }
+
+  private addRecords(recordName: string, { id, name }: { readonly id: string; readonly name: string }): void {
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: id, zoneName: name });
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
+    new ARecord(this, 'Ipv4', { zone, recordName: `${recordName}.`, target });
+    new AaaaRecord(this, 'Ipv6', { zone, recordName: `${recordName}.`, target });
+  }
+}

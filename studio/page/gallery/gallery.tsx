@@ -1,0 +1,192 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { begin, openTemplate } from '../document/document.ts';
+import { draftsChanged, type ListedDraft, takeDraft, unsavedDrafts } from '../document/drafts.ts';
+import { useListedImage } from '../image/further-image.ts';
+import { getMessage } from '../session/service.ts';
+import { discarded } from '../shell/discard-dialog.tsx';
+import { Icon } from '../shell/icons.tsx';
+import { complain } from '../shell/notice.tsx';
+import { dialog, isGalleryOpen } from '../shell/places.ts';
+import { canGenerate, type ListedTemplate, listed } from './templates.ts';
+
+const first = `export const options = { width: 1200, height: 630, format: 'webp' };
+
+export default function Card({ title = 'Hello from my own card', accent = '#0b6b53' }) {
+  return (
+    <div tw="flex flex-col w-full h-full justify-center px-20 bg-white">
+      <div style={{ width: 96, height: 12, borderRadius: 6, background: accent }} />
+      <h1 style={{ fontSize: 96, lineHeight: 1.05, letterSpacing: '-0.03em', margin: '40px 0 0' }}>{title}</h1>
+    </div>
+  );
+}
+`;
+
+const open = async (id: string): Promise<void> => {
+  try {
+    await openTemplate(id);
+    isGalleryOpen.value = false;
+    scrollTo(0, 0);
+  } catch (error) {
+    complain(getMessage(error));
+  }
+};
+
+/** Opens a listed draft, even if this or another tab has one of the same template. */
+const openListed = async ({ tab, stored }: ListedDraft): Promise<void> => {
+  await open(takeDraft(tab, stored));
+};
+
+/** Image of a template without a stored one, rendered when it scrolls into view. */
+const Rendered = ({ id }: { id: string }) => {
+  const position = useRef<HTMLSpanElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => setSeen((was) => was || entries.some(isIn)));
+    if (position.current) observer.observe(position.current);
+    return () => observer.disconnect();
+  }, []);
+  const { image, problem } = useListedImage(id, isSeen);
+  if (image) return <img src={image.url} alt="" />;
+  return (
+    <span ref={position} class="no-image">
+      {problem === '' ? 'Drawing…' : 'No image'}
+    </span>
+  );
+};
+const isIn = ({ isIntersecting }: IntersectionObserverEntry): boolean => isIntersecting;
+
+const Tile = ({ template: { id, name, description, preview } }: { template: ListedTemplate }) => (
+  <li>
+    <button type="button" class="tile" onClick={() => open(id)}>
+      <span class="frame">{preview ? <img src={preview} alt="" loading="lazy" /> : <Rendered id={id} />}</span>
+      <span class="name">{name}</span>
+      {description && <span class="description">{description}</span>}
+    </button>
+  </li>
+);
+
+const Blank = () => (
+  <li>
+    <button
+      type="button"
+      class="tile"
+      onClick={() => {
+        begin('My card', first);
+        isGalleryOpen.value = false;
+      }}
+    >
+      <span class="frame blank">
+        <Icon name="plus" />
+      </span>
+      <span class="name">Blank card</span>
+      <span class="description">A title and a colour, nothing else.</span>
+    </button>
+  </li>
+);
+
+const Described = () => (
+  <li>
+    <button type="button" class="tile" onClick={() => (dialog.value = 'generate')}>
+      <span class="frame blank">
+        <Icon name="pen" />
+      </span>
+      <span class="name">Described</span>
+      <span class="description">Say what it shows: AI writes the first version.</span>
+    </button>
+  </li>
+);
+
+/** Documents that were never saved, including those of closed tabs. */
+const Unsaved = () => {
+  const [drafts, setDrafts] = useState<readonly ListedDraft[]>([]);
+  const changes = draftsChanged.value;
+  useEffect(() => {
+    const refresh = () => unsavedDrafts().then(setDrafts);
+    void refresh();
+    // a tab that was closed meanwhile leaves its drafts to the others
+    addEventListener('focus', refresh);
+    return () => removeEventListener('focus', refresh);
+  }, [changes]);
+  if (drafts.length === 0) return null;
+  return (
+    <section>
+      <h2>Not saved</h2>
+      <ul class="drafts">
+        {drafts.map((listed) => (
+          <li key={`${listed.tab}:${listed.stored.key}`}>
+            <button type="button" class="draft" onClick={() => openListed(listed)}>
+              <span class="unsaved-mark" />
+              <span class="name">{listed.stored.name || 'Without a name'}</span>
+              <span class="description">{when.format(new Date(listed.stored.changedAt))}</span>
+            </button>
+            <button
+              type="button"
+              class="quiet square"
+              aria-label={`Discard ${listed.stored.name}`}
+              title="Discard…"
+              onClick={() => {
+                discarded.value = listed;
+                dialog.value = 'discard';
+              }}
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Opens a card that was shared from a studio at another URL. */
+const SharedLink = () => (
+  <input
+    class="shared-link"
+    type="url"
+    aria-label="Share link"
+    placeholder="Paste a share link"
+    onInput={({ currentTarget }) => {
+      const at = currentTarget.value.indexOf('#share=');
+      if (at < 0) return;
+      location.hash = currentTarget.value.slice(at);
+      currentTarget.value = '';
+    }}
+  />
+);
+
+/** All templates: the user's, and the starters. */
+export const Gallery = () => {
+  const all = listed.value;
+  const own = all?.filter(({ isStarter }) => !isStarter) ?? [];
+  const starters = all?.filter(({ isStarter }) => isStarter) ?? [];
+  return (
+    <main class="gallery" aria-busy={all === undefined}>
+      <Unsaved />
+      {own.length > 0 && (
+        <section>
+          <h1>Your templates</h1>
+          <ul class="tiles">
+            {own.map((template) => (
+              <Tile key={template.id} template={template} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        {own.length > 0 ? <h2>Begin another one</h2> : <h1>Pick a card to begin with</h1>}
+        <p class="lead">
+          It becomes a copy of your own: change the code and the words, and see the image as it will be delivered.
+        </p>
+        <SharedLink />
+        <ul class="tiles">
+          <Blank />
+          {canGenerate.value && <Described />}
+          {starters.map((template) => (
+            <Tile key={template.id} template={template} />
+          ))}
+        </ul>
+      </section>
+    </main>
+  );
+};

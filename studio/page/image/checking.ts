@@ -1,0 +1,107 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
+import { Refusal } from '../../templates/template-source.ts';
+import { takeBoxes } from '../boxes/boxes.ts';
+import { code, draft, values } from '../document/document.ts';
+import { checkPath } from '../gallery/templates.ts';
+import { ask, getMessage, isAborted } from '../session/service.ts';
+
+export type Answer = CheckTemplateResponse;
+export type Diagnostic = Answer['errors'][number];
+
+/** An image on the page, and the service's diagnostics. */
+export interface Shown {
+  readonly url: string;
+  readonly contentType: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+/** The last response of the service. */
+export const answer = signal<Answer | undefined>(undefined);
+/** The last image, which is displayed while the code does not compile. */
+export const shown = signal<Shown | undefined>(undefined);
+export const isChecking = signal(false);
+/** Why there is no response. */
+export const failure = signal('');
+/** Milliseconds from the last keystroke to the image. */
+export const tookMs = signal<number | undefined>(undefined);
+
+export const errors = computed(() => answer.value?.errors ?? []);
+export const warnings = computed(() => answer.value?.warnings ?? []);
+/** Those of the last code that could be parsed, so that controls do not disappear while a line is typed. */
+export const variables = signal<Answer['variables']>([]);
+/** The template's sizes, and the displayed one; undefined for the first. */
+export const sizes = signal<NonNullable<Answer['sizes']>>([]);
+export const chosenSize = signal<string | undefined>(undefined);
+export const isStale = computed(() => failure.value !== '' || errors.value.length > 0);
+
+const getBytes = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** Returns an object URL of an image; the caller must revoke it. */
+export const imageUrl = ({ data, contentType }: { data: string; contentType: string }): string =>
+  URL.createObjectURL(new Blob([getBytes(data)], { type: contentType }));
+
+const show = (image: Answer['image']): void => {
+  if (!image) return;
+  const { data: _, ...message } = image;
+  const before = shown.peek();
+  shown.value = { ...message, url: imageUrl(image) };
+  if (before) URL.revokeObjectURL(before.url);
+};
+
+/** An image is requested when typing pauses for this time. */
+const pauseMs = 70;
+
+let underWay: AbortController | undefined;
+
+const check = async (
+  path: string,
+  body: { readonly code: string },
+  since: number,
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    const next = await ask<Answer>('POST', path, body, signal);
+    failure.value = '';
+    show(next.image);
+    if (next.image) takeBoxes(body.code, next);
+    if (next.variables.length > 0 || next.errors.length === 0) variables.value = next.variables;
+    if (next.options) sizes.value = next.sizes ?? [];
+    answer.value = next.image ? { ...next, image: null } : next;
+    tookMs.value = Math.round(performance.now() - since);
+    performance.measure('studio:image', { start: since });
+  } catch (error) {
+    if (isAborted(error)) return;
+    // the code has no such size any more, so it is checked again at its first
+    if (error instanceof Refusal && error.code === 'INVALID_SIZE') chosenSize.value = undefined;
+    failure.value = getMessage(error);
+  }
+  isChecking.value = false;
+};
+
+/** A boolean, so that saving does not trigger a check. */
+const isOpen = computed(() => draft.value !== undefined);
+
+/** Saving a new template changes what it may import. */
+const openId = computed(() => draft.value?.id);
+
+/** Checks the editor's text after each change, and aborts the previous check. */
+export const retainChecking = (): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const body = { code: code.value, variables: values.value, size: chosenSize.value, image: true, boxes: true };
+    const path = checkPath(openId.value);
+    clearTimeout(timer);
+    underWay?.abort();
+    if (!isOpen.value || body.code.trim() === '') return;
+    const since = performance.now();
+    isChecking.value = true;
+    timer = setTimeout(() => {
+      underWay = new AbortController();
+      void check(path, body, since, underWay.signal);
+    }, pauseMs);
+  });
+};

@@ -1,0 +1,33 @@
+import type { UsageResponse } from '../../../lambdas/contract/schemas/usage.ts';
+
+type UsageEvent = UsageResponse['events'][number];
+
+const names: Readonly<Record<UsageEvent['what'], string>> = {
+  mints: 'mints of the month',
+  generations: 'generations of the month',
+  monthlyMints: 'mints of the API key',
+  dailyRenders: 'new images today of the signing key',
+};
+
+/** A limit that is nearly or completely used up. */
+export interface ReachedLimit {
+  readonly threshold: UsageEvent['threshold'];
+  readonly text: string;
+}
+
+/** Returns the limits with sent usage events in a current period, each once, used-up ones first. */
+export const getReachedLimits = (events: readonly UsageEvent[], now: Date): readonly ReachedLimit[] => {
+  const highest = new Map<string, UsageEvent>();
+  for (const event of events) {
+    const limit = `${event.what} ${event.keyId ?? ''}`;
+    const known = highest.get(limit);
+    if (new Date(event.periodEnd) > now && (!known || known.threshold < event.threshold)) highest.set(limit, event);
+  }
+  return [...highest.values()]
+    .toSorted((a, b) => b.threshold - a.threshold)
+    .map(({ what, keyId, threshold, limit }) => {
+      const key = keyId === undefined ? '' : ` ${keyId}`;
+      const share = threshold === 100 ? 'All' : `${threshold}% of`;
+      return { threshold, text: `${share} ${limit.toLocaleString('en')} ${names[what]}${key} used` };
+    });
+};
