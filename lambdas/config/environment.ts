@@ -20,7 +20,16 @@ const ownEnvironment = z.object({
   STUDIO_ORIGIN: z.url().optional(),
 });
 
-export const readOwnEnvironment = (): z.output<typeof ownEnvironment> => ownEnvironment.parse(process.env);
+type OwnEnvironment = z.output<typeof ownEnvironment>;
+const variables = Object.keys(ownEnvironment.shape);
+let parsed: { readonly of: string; readonly value: OwnEnvironment } | undefined;
+
+/** Returns the settings of this process, parsed once; tests change the variables. */
+export const readOwnEnvironment = (): OwnEnvironment => {
+  const of = JSON.stringify(variables.map((variable) => process.env[variable]));
+  if (parsed?.of !== of) parsed = { of, value: ownEnvironment.parse(process.env) };
+  return parsed.value;
+};
 
 const environmentSchemas = new Map<Capability, z.ZodObject>();
 
