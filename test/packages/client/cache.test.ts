@@ -199,3 +199,18 @@ it('without a cache the last URLs are cached in memory, failures are not', async
 
   expect(requests).toHaveLength(2);
 });
+
+it('warnings about fields of a batch are printed once, without their place in it', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const warning = 'widht is not a field of this request; did you mean width?';
+  const { options } = await emulator(({ items }) => {
+    const { status, body } = minted(items);
+    return { status, body: { ...(body as object), warnings: items.map((_, n) => `items[${n}].${warning}`) } };
+  });
+  const images = createClient(options);
+  const mint = (n: number) => images.mint({ templateId: 'a', variables: { n }, widht: 9 } as never);
+
+  await Promise.all([mint(1), mint(2)]);
+
+  expect(warn.mock.calls).toEqual([[`image-url-client: ${warning}`]]);
+});
