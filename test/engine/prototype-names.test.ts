@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 /** Tables are looked up with words of templates: what every object has by its prototype is in none of them. */
 describe('names of Object.prototype', () => {
   it.each(['tracking-constructor', '-tracking-constructor', 'drop-shadow-constructor'])('%s is no utility', (name) => {
-    expect(readUtilities(name, 1200)).toEqual({ style: {}, betweenChildren: {}, unknown: [name] });
+    expect(readUtilities(name, 1200)).toEqual({ style: {}, betweenChildren: {}, unknown: [name], idle: [] });
   });
 
   it('may be tokens of a theme', () => {
@@ -26,7 +26,7 @@ describe('names of Object.prototype', () => {
     expect(parseTemplateSource('export default () => <p>{constructor}</p>;')).toMatchObject({
       errors: [{ code: 'undefined-name', message: 'constructor is not defined.' }],
     });
-    expect(lintDeclaration('textAlign', 'constructor')?.message).toBe(
+    expect(lintDeclaration('textAlign', 'constructor', 'takumi')?.message).toBe(
       'textAlign: constructor is not a value of text-align.',
     );
   });

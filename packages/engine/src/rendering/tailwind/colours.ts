@@ -39,13 +39,19 @@ for (const [name, list] of Object.entries(shades)) {
 }
 
 /**
- * Parses the colour of a utility: `red-500`, `white/50`, `[#ff8800]`, `[rgb(1,2,3)]/20`.
+ * Parses the colour of a utility: `red-500`, `white/50`, `[#ff8800]`, `[rgb(1,2,3)]/20`, `(--brand)`.
  *
  * @returns undefined if it is not a colour.
  */
 export const parseUtilityColour = (text: string): string | undefined => {
   const [, name = '', opacity] = /^(\[[^\]]+\]|[^/]+)(?:\/(.+))?$/.exec(text) ?? [];
-  const colour = name.startsWith('[') ? arbitraryColour(name.slice(1, -1)) : palette.get(name);
+  const [, variable] = /^\((?:color:)?(--[\w-]+)\)$/.exec(name) ?? [];
+  const colour =
+    variable !== undefined
+      ? `var(${variable})`
+      : name.startsWith('[')
+        ? arbitraryColour(name.slice(1, -1))
+        : palette.get(name);
   if (colour === undefined || opacity === undefined) return colour;
   const share = getOpacity(opacity);
   return share === undefined ? undefined : applyOpacity(colour, share);

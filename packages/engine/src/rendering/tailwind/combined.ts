@@ -1,19 +1,9 @@
 import { getOwn } from '../../get-own.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { applyOpacity, getOpacity, parseUtilityColour } from './colours.ts';
+import { type GradientHead, parseGradient } from './gradients.ts';
 import { negateIf, parseArbitrary, parseUtilityLength } from './lengths.ts';
-import { blurs, dropShadows, shadows } from './type.ts';
-
-const directions: Readonly<Record<string, string>> = {
-  t: 'to top',
-  tr: 'to top right',
-  r: 'to right',
-  br: 'to bottom right',
-  b: 'to bottom',
-  bl: 'to bottom left',
-  l: 'to left',
-  tl: 'to top left',
-};
+import { blurs, dropShadows, insetShadows, shadows, textShadows } from './type.ts';
 
 /** Filter functions with a percentage. */
 const percentFilters = new Set(['brightness', 'contrast', 'saturate', 'grayscale', 'invert', 'sepia']);
@@ -29,7 +19,10 @@ const opacityProperties: Readonly<Record<string, readonly string[]>> = {
 export class CombinedUtilities {
   private readonly transforms = new Map<string, string>();
   private readonly filters: string[] = [];
-  private direction: string | undefined;
+  private readonly backdropFilters: string[] = [];
+  private gradientHead: GradientHead | undefined;
+  private textShadow: string | undefined;
+  private insetShadow: string | undefined;
   private readonly stops = new Map<string, { colour: string | undefined; position: string | undefined }>();
   private shadow: string | undefined;
   private shadowColour: string | undefined;
@@ -41,7 +34,8 @@ export class CombinedUtilities {
     return (
       this.takeTransform(name, isNegative) ||
       this.takeFilter(name, isNegative) ||
-      this.takeGradient(name) ||
+      this.takeGradient(name, isNegative) ||
+      this.takeOtherShadow(name) ||
       this.takeShadow(name) ||
       this.takeOpacity(name)
     );
@@ -50,12 +44,25 @@ export class CombinedUtilities {
   /** Writes the combined properties to a style. */
   addTo(style: Style): void {
     if (this.transforms.size > 0) {
-      const order = ['translateX', 'translateY', 'rotate', 'skewX', 'skewY', 'scaleX', 'scaleY'];
+      const order = [
+        'translateX',
+        'translateY',
+        'rotateX',
+        'rotateY',
+        'rotateZ',
+        'rotate',
+        'skewX',
+        'skewY',
+        'scaleX',
+        'scaleY',
+      ];
       style.transform = order
         .flatMap((name) => (this.transforms.has(name) ? `${name}(${this.transforms.get(name)})` : []))
         .join(' ');
     }
     if (this.filters.length > 0) style.filter = this.filters.join(' ');
+    if (this.backdropFilters.length > 0) style.backdropFilter = this.backdropFilters.join(' ');
+    if (this.textShadow !== undefined) style.textShadow = this.textShadow;
     const gradient = this.gradient();
     if (gradient !== undefined) style.backgroundImage = gradient;
     const boxShadow = this.boxShadow();
@@ -67,38 +74,32 @@ export class CombinedUtilities {
   }
 
   private takeTransform(name: string, isNegative: boolean): boolean {
-    const [, kind = '', axis, value = ''] = /^(translate|rotate|scale|skew)(?:-(x|y))?-(.+)$/.exec(name) ?? [];
+    const [, kind = '', axis, value = ''] = /^(translate|rotate|scale|skew)(?:-([xyz]))?-(.+)$/.exec(name) ?? [];
     if (kind === '') return false;
     const amount = negateIf(transformAmount(kind, value), isNegative);
     if (amount === undefined) return false;
+    if (axis === 'z' && kind !== 'rotate') return false;
     const names =
-      kind === 'rotate' ? ['rotate'] : (axis ? [axis] : ['x', 'y']).map((each) => `${kind}${each.toUpperCase()}`);
+      kind === 'rotate'
+        ? [axis ? `rotate${axis.toUpperCase()}` : 'rotate']
+        : (axis ? [axis] : ['x', 'y']).map((each) => `${kind}${each.toUpperCase()}`);
     for (const name of names) this.transforms.set(name, String(amount));
     return true;
   }
 
   private takeFilter(name: string, isNegative: boolean): boolean {
-    const [, kind = '', value = ''] = /^(blur|drop-shadow|hue-rotate|[a-z]+)(?:-(.+))?$/.exec(name) ?? [];
-    const given = parseArbitrary(value);
-    if (kind === 'blur') {
-      const radius = given ?? (Object.hasOwn(blurs, value) ? `${blurs[value]}px` : undefined);
-      return radius !== undefined && this.filters.push(`blur(${radius})`) > 0;
-    }
-    if (kind === 'drop-shadow') {
-      const shadow = given === undefined ? getOwn(dropShadows, value) : `drop-shadow(${given})`;
-      return shadow !== undefined && this.filters.push(shadow) > 0;
-    }
-    if (kind === 'hue-rotate')
-      return this.filters.push(`hue-rotate(${isNegative ? '-' : ''}${given ?? `${value}deg`})`) > 0;
-    if (!percentFilters.has(kind)) return false;
-    return this.filters.push(`${kind}(${given ?? `${value === '' ? 100 : Number(value)}%`})`) > 0;
+    const [, backdrop] = /^backdrop-(.+)$/.exec(name) ?? [];
+    if (backdrop === undefined) return takeFilterInto(this.filters, name, isNegative);
+    return backdrop.startsWith('opacity-')
+      ? takeBackdropOpacity(this.backdropFilters, backdrop.slice(8))
+      : takeFilterInto(this.backdropFilters, backdrop, isNegative);
   }
 
-  private takeGradient(name: string): boolean {
-    const direction = /^bg-(?:gradient|linear)-to-([trbl]{1,2})$/.exec(name)?.[1];
-    if (direction !== undefined) {
-      this.direction = directions[direction];
-      return this.direction !== undefined;
+  private takeGradient(name: string, isNegative: boolean): boolean {
+    const gradient = parseGradient(name, isNegative);
+    if (gradient !== undefined) {
+      this.gradientHead = gradient;
+      return true;
     }
     const [, stop, value = ''] = /^(from|via|to)-(.+)$/.exec(name) ?? [];
     if (stop === undefined) return false;
@@ -111,7 +112,8 @@ export class CombinedUtilities {
   }
 
   private gradient(): string | undefined {
-    if (this.direction === undefined) return undefined;
+    if (this.gradientHead === undefined) return undefined;
+    const { kind, line } = this.gradientHead;
     const [from, via, to] = ['from', 'via', 'to'].map((name) => this.stops.get(name));
     const faded = (colour: string | undefined) => (colour === undefined ? 'transparent' : applyOpacity(colour, 0));
     const list = [
@@ -119,7 +121,17 @@ export class CombinedUtilities {
       ...(via?.colour ? [`${via.colour} ${via.position ?? ''}`] : []),
       `${to?.colour ?? faded(via?.colour ?? from?.colour)} ${to?.position ?? ''}`,
     ];
-    return `linear-gradient(${this.direction}, ${list.map((stop) => stop.trim()).join(', ')})`;
+    return `${kind}-gradient(${line}${line === '' ? '' : ', '}${list.map((stop) => stop.trim()).join(', ')})`;
+  }
+
+  /** Takes `text-shadow-lg` and `inset-shadow-sm`. */
+  private takeOtherShadow(name: string): boolean {
+    const [, kind, size = ''] = /^(text|inset)-shadow-(.+)$/.exec(name) ?? [];
+    const list = parseArbitrary(size) ?? getOwn(kind === 'text' ? textShadows : insetShadows, size);
+    if (kind === undefined || list === undefined) return false;
+    if (kind === 'text') this.textShadow = list;
+    else this.insetShadow = /^(?:inset|none)/.test(list) ? list : `inset ${list}`;
+    return true;
   }
 
   private takeShadow(name: string): boolean {
@@ -150,6 +162,7 @@ export class CombinedUtilities {
         this.shadow.replace(/COLOUR\(([\d.]+)\)/g, (_all, opacity) => this.shadowColour ?? `rgba(0, 0, 0, ${opacity})`),
       );
     }
+    if (this.insetShadow !== undefined && this.insetShadow !== 'none') list.unshift(this.insetShadow);
     return list.length === 0 ? undefined : list.join(', ');
   }
 
@@ -161,6 +174,28 @@ export class CombinedUtilities {
     return true;
   }
 }
+
+/** Adds the function of a filter. @returns whether the name is one. */
+const takeFilterInto = (filters: string[], name: string, isNegative: boolean): boolean => {
+  const [, kind = '', value = ''] = /^(blur|drop-shadow|hue-rotate|[a-z]+)(?:-(.+))?$/.exec(name) ?? [];
+  const given = parseArbitrary(value);
+  if (kind === 'blur') {
+    const radius = given ?? (Object.hasOwn(blurs, value) ? `${blurs[value]}px` : undefined);
+    return radius !== undefined && filters.push(`blur(${radius})`) > 0;
+  }
+  if (kind === 'drop-shadow') {
+    const shadow = given === undefined ? getOwn(dropShadows, value) : `drop-shadow(${given})`;
+    return shadow !== undefined && filters.push(shadow) > 0;
+  }
+  if (kind === 'hue-rotate') return filters.push(`hue-rotate(${isNegative ? '-' : ''}${given ?? `${value}deg`})`) > 0;
+  if (!percentFilters.has(kind)) return false;
+  return filters.push(`${kind}(${given ?? `${value === '' ? 100 : Number(value)}%`})`) > 0;
+};
+
+const takeBackdropOpacity = (filters: string[], value: string): boolean => {
+  const opacity = getOpacity(value);
+  return opacity !== undefined && filters.push(`opacity(${opacity})`) > 0;
+};
 
 const transformAmount = (kind: string, value: string): string | number | undefined => {
   const given = parseArbitrary(value);

@@ -99,8 +99,14 @@ export const fixedUtilities: ReadonlyMap<string, Style> = new Map(
     }),
 );
 
+/** Returns whether a class sets nothing: it marks an element for others, or is left over from Tailwind 2. */
+export const isMark = (name: string): boolean =>
+  /^(?:(?:group|peer|dark|light|not-prose)(?:\/[\w-]+)?|transform(?:-gpu)?|filter|backdrop-filter|container|not-sr-only)$/.test(
+    name,
+  );
+
 /** Returns whether a utility affects web pages but not images. */
 export const isWithoutEffect = (name: string): boolean =>
-  /^(?:antialiased|subpixel-antialiased|select-|pointer-events-|cursor-|transition|duration-|ease-|delay-|animate-|will-change-|group|peer|transform(?:-gpu)?$|filter$|backdrop-|scroll-|snap-|touch-|resize|appearance-|container$|not-sr-only$|caret-|accent-)/.test(
+  /^(?:antialiased|subpixel-antialiased|select-|pointer-events-|cursor-|transition|duration-|ease-|delay-|animate-|will-change-|scroll-|snap-|touch-|resize|appearance-|caret-|accent-)/.test(
     name,
   );

@@ -27,9 +27,11 @@ const containers: Readonly<Record<string, number>> = {
   '7xl': 1280,
 };
 
-/** Returns the value in square brackets, with `_` replaced by a space except in URLs; undefined without brackets. */
+/** Returns the value in square brackets or the variable in round ones, with `_` replaced by a space except in URLs; undefined without brackets. */
 export const parseArbitrary = (text: string): string | undefined => {
-  const value = /^\[(.+)\]$/.exec(text)?.[1];
+  const [, variable] = /^\((?:[a-z-]+:)?(--[\w-]+)\)$/.exec(text) ?? [];
+  if (variable !== undefined) return `var(${variable})`;
+  const value = /^\[((?:[^[\]]|\[[^[\]]*\])+)\]$/.exec(text)?.[1];
   if (value === undefined || value.includes('url(')) return value;
   const spaced = value.replace(/(?<!\\)_/g, ' ').replaceAll('\\_', '_');
   // CSS requires spaces in `calc(100%-20px)`, and class names cannot contain any.

@@ -30,16 +30,17 @@ const size =
     all(properties, parseUtilitySize(value, axis));
 
 const text: Reader = (value) => {
-  const [name = '', line] = value.startsWith('[') ? [value] : value.split('/');
+  const [, name = value, line] = /^(\[[^\]]+\]|[^/]+)\/(.+)$/.exec(value) ?? [];
+  const leading = line === undefined ? undefined : getLeading(line);
   const named = getOwn(textSizes, name);
   if (named) {
     const [size, high] = named;
-    return { fontSize: size, lineHeight: (line === undefined ? undefined : getLeading(line)) ?? high / size };
+    return { fontSize: size, lineHeight: leading ?? high / size };
   }
   const colour = parseUtilityColour(value);
-  const given = parseArbitrary(value);
+  const given = parseArbitrary(name);
   if (given !== undefined && /^(?:length:)?[\d.]|^(?:calc|clamp|min|max)\(/.test(given))
-    return { fontSize: given.replace(/^length:/, '') };
+    return { fontSize: given.replace(/^length:/, ''), ...(leading !== undefined && { lineHeight: leading }) };
   return colour === undefined ? undefined : { color: colour };
 };
 
@@ -100,6 +101,7 @@ const corners: Readonly<Record<string, readonly string[]>> = {
 const rounded: Reader = (value) => {
   const [, corner = '', rest = ''] = /^(?:(tl|tr|bl|br|[trbl])(?:-|$))?(.*)$/.exec(value) ?? [];
   const radius = getOwn(radii, rest) ?? parseArbitrary(rest);
+  if (corner === '' && typeof radius === 'string' && /[\s/]/.test(radius)) return { borderRadius: radius };
   return all(
     (corners[corner] ?? []).map((name) => `border${name}Radius`),
     radius,
@@ -126,12 +128,15 @@ const tracks =
 
 const cells =
   (property: string): Reader =>
-  (value) => {
+  (value, isNegative) => {
     const [, kind, amount = ''] = /^(span|start|end)-(.+)$/.exec(value) ?? [];
-    const given = parseArbitrary(amount) ?? amount;
+    const line = kind === undefined ? value : amount;
+    const number = /^(?:\d+|auto)$/.test(line) ? line : undefined;
+    const given = parseArbitrary(line) ?? number;
+    if (given === undefined) return undefined;
     if (kind === 'span') return { [property]: `span ${given} / span ${given}` };
-    if (kind === 'start') return { [`${property}Start`]: given };
-    return kind === 'end' ? { [`${property}End`]: given } : all([property], parseArbitrary(value));
+    const written = isNegative ? `-${given}` : given;
+    return { [kind === 'start' ? `${property}Start` : kind === 'end' ? `${property}End` : property]: written };
   };
 
 const plain =
@@ -141,12 +146,17 @@ const plain =
     return all([property], negateIf(amount, isNegative));
   };
 
-const outline: Reader = (value) => {
+const outline: Reader = (value, isNegative) => {
   if (value === '') return { outlineStyle: 'solid', outlineWidth: 1 };
-  if (/^offset-\d+$/.test(value)) return { outlineOffset: Number(value.slice(7)) };
+  const [, offset] = /^offset-(.+)$/.exec(value) ?? [];
+  if (offset !== undefined) return all(['outlineOffset'], negateIf(getPixelLength(offset), isNegative));
   if (/^\d+$/.test(value)) return { outlineStyle: 'solid', outlineWidth: Number(value) };
   return all(['outlineColor'], parseUtilityColour(value));
 };
+
+/** Returns the pixels of `2`, or the length of `[3px]`. */
+const getPixelLength = (value: string): string | number | undefined =>
+  /^\d+$/.test(value) ? Number(value) : parseArbitrary(value);
 
 const clamp: Reader = (value) =>
   value === 'none'
@@ -164,7 +174,12 @@ const decoration: Reader = (value) => {
   return all(['textDecorationColor'], parseUtilityColour(value));
 };
 
+/** The text of a box before or after the content. */
+const content: Reader = (value) => all(['content'], value === 'none' ? value : parseArbitrary(value));
+
 const svgPaint = (value: string): string | undefined => (value === 'none' ? value : parseUtilityColour(value));
+
+const orders: Readonly<Record<string, number>> = { first: -9999, last: 9999, none: 0 };
 
 /** Utilities with a parameter, by the name before it. Longer names are tried first. */
 export const parametricUtilities: Readonly<Record<string, Reader>> = {
@@ -176,6 +191,8 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   top: spacing('top'),
   right: spacing('right'),
   bottom: spacing('bottom'),
+  start: spacing('insetInlineStart'),
+  end: spacing('insetInlineEnd'),
   left: spacing('left'),
   gap: spacing('rowGap', 'columnGap'),
   'gap-x': spacing('columnGap'),
@@ -201,10 +218,14 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   outline,
   decoration,
   'line-clamp': clamp,
-  'underline-offset': (value) => all(['textUnderlineOffset'], parseArbitrary(value) ?? `${value}px`),
+  'underline-offset': (value, isNegative) =>
+    all(['textUnderlineOffset'], value === 'auto' ? value : negateIf(getPixelLength(value), isNegative)),
   opacity: (value) => all(['opacity'], getOpacity(value)),
   z: plain('zIndex'),
-  order: plain('order'),
+  order: (value, isNegative) => {
+    const named = getOwn(orders, value);
+    return named === undefined ? plain('order')(value, isNegative) : { order: named };
+  },
   grow: plain('flexGrow'),
   shrink: plain('flexShrink'),
   'flex-grow': plain('flexGrow'),
@@ -220,6 +241,7 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   row: cells('gridRow'),
   'mix-blend': (value) => ({ mixBlendMode: value }),
   'bg-blend': (value) => ({ backgroundBlendMode: value }),
+  content,
   fill: (value) => all(['fill'], svgPaint(value)),
   stroke: (value) => (/^\d+$/.test(value) ? { strokeWidth: Number(value) } : all(['stroke'], svgPaint(value))),
 };

@@ -78,6 +78,22 @@ export const shadows: Readonly<Record<string, string>> = {
   inner: 'inset 0 2px 4px 0 COLOUR(0.05)',
 };
 
+export const insetShadows: Readonly<Record<string, string>> = {
+  none: 'none',
+  '2xs': 'inset 0 1px rgba(0, 0, 0, 0.05)',
+  xs: 'inset 0 1px 1px rgba(0, 0, 0, 0.05)',
+  sm: 'inset 0 2px 4px rgba(0, 0, 0, 0.05)',
+};
+
+export const textShadows: Readonly<Record<string, string>> = {
+  none: 'none',
+  '2xs': '0 1px 0 rgba(0, 0, 0, 0.15)',
+  xs: '0 1px 1px rgba(0, 0, 0, 0.2)',
+  sm: '0 1px 0 rgba(0, 0, 0, 0.075), 0 1px 1px rgba(0, 0, 0, 0.075), 0 2px 2px rgba(0, 0, 0, 0.075)',
+  md: '0 1px 1px rgba(0, 0, 0, 0.1), 0 1px 2px rgba(0, 0, 0, 0.1), 0 2px 4px rgba(0, 0, 0, 0.1)',
+  lg: '0 1px 2px rgba(0, 0, 0, 0.1), 0 3px 2px rgba(0, 0, 0, 0.1), 0 4px 8px rgba(0, 0, 0, 0.1)',
+};
+
 export const dropShadows: Readonly<Record<string, string>> = {
   sm: 'drop-shadow(0 1px 1px rgba(0,0,0,0.05))',
   '': 'drop-shadow(0 1px 2px rgba(0,0,0,0.1)) drop-shadow(0 1px 1px rgba(0,0,0,0.06))',

@@ -1,25 +1,51 @@
 import { getOwn } from '../../get-own.ts';
-import { rootFontSize } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { parseUtilityColour } from './colours.ts';
 import { CombinedUtilities } from './combined.ts';
-import { fixedUtilities, isWithoutEffect } from './fixed.ts';
-import { negateIf, parseUtilityLength } from './lengths.ts';
+import { fixedUtilities, isMark, isWithoutEffect } from './fixed.ts';
+import { negateIf, parseArbitrary, parseUtilityLength } from './lengths.ts';
 import { parametricUtilities } from './parametric.ts';
 import { noTheme, type Theme } from './theme.ts';
 import { getSplits, resolveTokens } from './themed.ts';
+import { type Place, resolveVariant } from './variants.ts';
 
 export interface UtilityStyle {
   /** The style of the element itself. */
   readonly style: Style;
   /** The style of each child except the first (`space-x-4`, `divide-y`). */
   readonly betweenChildren: Style;
-  /** Classes that are not known utilities. */
+  /** The style of the box before the content (`before:`), with its `content`. */
+  readonly before?: Style;
+  readonly after?: Style;
+  /** Classes that are not known utilities, or have an unknown prefix. */
   readonly unknown: readonly string[];
+  /** Known classes without an effect in an image. */
+  readonly idle: readonly string[];
 }
 
-/** Minimum width of the image in CSS pixels at which a prefix applies. */
-const breakpoints: Readonly<Record<string, number>> = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 };
+/** The utilities of one box. */
+class BoxUtilities {
+  private readonly combined = new CombinedUtilities();
+  private readonly found: { style: Style; isImportant: boolean }[] = [];
+  readonly between: Style = {};
+
+  /** @returns whether the class is known. */
+  take({ name: written, isNegative, isImportant }: ClassParts, theme: Theme): boolean {
+    const own = resolveTokens(written, theme);
+    const name = own && 'name' in own ? own.name : written;
+    const style = own && 'style' in own ? own.style : getStyle(name, isNegative);
+    if (style) this.found.push({ style, isImportant });
+    return style !== undefined || this.combined.take(name, isNegative) || takeBetween(name, isNegative, this.between);
+  }
+
+  getStyle(): Style {
+    const style: Style = {};
+    const breadth = (entry: (typeof this.found)[number]) => (entry.isImportant ? -1 : Object.keys(entry.style).length);
+    for (const entry of this.found.sort((a, b) => breadth(b) - breadth(a))) Object.assign(style, entry.style);
+    this.combined.addTo(style);
+    return style;
+  }
+}
 
 /**
  * Parses Tailwind utility classes. satori's own parser of `tw` was made for phones: it lacks gaps, grids, gradients,
@@ -29,50 +55,81 @@ const breakpoints: Readonly<Record<string, number>> = { sm: 640, md: 768, lg: 10
  *
  * @param width of the image in CSS pixels, for `md:` and similar prefixes.
  * @param theme tokens of the template, which take precedence over those of Tailwind.
+ * @param place of the element, for `first:` and similar prefixes.
  */
-export const readUtilities = (classes: string, width: number, theme: Theme = noTheme): UtilityStyle => {
-  const combined = new CombinedUtilities();
-  const found: { style: Style; isImportant: boolean }[] = [];
-  const between: Style = {};
+export const readUtilities = (classes: string, width: number, theme: Theme = noTheme, place?: Place): UtilityStyle => {
+  const own = new BoxUtilities();
+  const boxes: Partial<Record<Box, BoxUtilities>> = { own };
   const unknown: string[] = [];
+  const idle: string[] = [];
   for (const written of classes.split(/\s+/).filter((name) => name !== '')) {
-    const parts = getParts(written, width, theme);
-    const { isNegative, isImportant } = parts;
-    const own = parts.applies ? resolveTokens(parts.name, theme) : undefined;
-    const name = own && 'name' in own ? own.name : parts.name;
-    if (!parts.applies || isWithoutEffect(name)) continue;
-    const style = own && 'style' in own ? own.style : getStyle(name, isNegative);
-    if (style) found.push({ style, isImportant });
-    else if (!combined.take(name, isNegative) && !takeBetween(name, isNegative, between)) unknown.push(written);
+    const parts = getParts(written);
+    const results = parts.variants.map((variant) => resolveVariant(variant, { width, theme, place }));
+    if (results.includes('unknown')) unknown.push(written);
+    else if (results.includes('never')) idle.push(written);
+    else if (results.includes('differs') || isMark(parts.name)) continue;
+    else if (isWithoutEffect(parts.name)) idle.push(written);
+    else {
+      boxes[parts.box] ??= new BoxUtilities();
+      if (!boxes[parts.box]?.take(parts, theme)) unknown.push(written);
+    }
   }
-  const style: Style = {};
-  const breadth = (entry: (typeof found)[number]) => (entry.isImportant ? -1 : Object.keys(entry.style).length);
-  for (const entry of found.sort((a, b) => breadth(b) - breadth(a))) Object.assign(style, entry.style);
-  combined.addTo(style);
-  return { style, betweenChildren: between, unknown };
+  const { before, after } = boxes;
+  return {
+    style: own.getStyle(),
+    betweenChildren: own.between,
+    ...(before && { before: { content: '""', ...before.getStyle() } }),
+    ...(after && { after: { content: '""', ...after.getStyle() } }),
+    unknown,
+    idle,
+  };
 };
+
+type Box = 'own' | 'before' | 'after';
 
 const getStyle = (name: string, isNegative: boolean): Style | undefined =>
   arbitraryProperty(name) ?? fixedUtilities.get(name) ?? parametric(name, isNegative);
 
+interface ClassParts {
+  readonly variants: readonly string[];
+  readonly box: Box;
+  readonly name: string;
+  readonly isNegative: boolean;
+  readonly isImportant: boolean;
+}
+
 /** Splits a class into prefixes, importance, sign and name. */
-const getParts = (written: string, width: number, theme: Theme) => {
-  const prefixes = /^(?:[a-z0-9-]+:)*/.exec(written.replace(/\[.*/, ''))?.[0] ?? '';
-  let name = written.slice(prefixes.length);
+const getParts = (written: string): ClassParts => {
+  const prefixes = splitPrefixes(written);
+  let name = prefixes.pop() ?? '';
   const isImportant = name.startsWith('!') || name.endsWith('!');
   name = name.replace(/^!|!$/g, '');
   const isNegative = name.startsWith('-');
-  const applies = prefixes
-    .split(':')
-    .filter((prefix) => prefix !== '')
-    .every((prefix) => width >= (getBreakpoint(prefix, theme) ?? Number.POSITIVE_INFINITY));
-  return { applies, name: isNegative ? name.slice(1) : name, isNegative, isImportant };
+  return {
+    variants: prefixes.filter((prefix) => prefix !== 'before' && prefix !== 'after'),
+    box: prefixes.includes('before') ? 'before' : prefixes.includes('after') ? 'after' : 'own',
+    name: isNegative ? name.slice(1) : name,
+    isNegative,
+    isImportant,
+  };
 };
 
-const getBreakpoint = (prefix: string, theme: Theme): number | undefined => {
-  const [, amount, unit] = /^([\d.]+)(px|rem|em)$/.exec(theme.get(`--breakpoint-${prefix}`) ?? '') ?? [];
-  if (amount !== undefined) return Number(amount) * (unit === 'px' ? 1 : rootFontSize);
-  return getOwn(breakpoints, prefix);
+/** Splits at the colons outside brackets, the first of which begins a value. */
+const splitPrefixes = (written: string): string[] => {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < written.length; at += 1) {
+    const character = written[at];
+    if (character === '[' || character === '(') depth += 1;
+    else if (character === ']' || character === ')') depth = Math.max(0, depth - 1);
+    else if (character === ':' && depth === 0) {
+      parts.push(written.slice(from, at));
+      from = at + 1;
+    }
+  }
+  parts.push(written.slice(from));
+  return parts;
 };
 
 /** Parses `[mask-type:luminance]`. */
@@ -105,7 +162,9 @@ const takeBetween = (name: string, isNegative: boolean, between: Style): boolean
     return true;
   }
   if (kind === 'divide') {
-    between[`border${side}Width`] = value === '' ? 1 : Number(value);
+    const given = parseArbitrary(value);
+    if (given === undefined && !/^\d*$/.test(value)) return false;
+    between[`border${side}Width`] = given ?? (value === '' ? 1 : Number(value));
     between[`border${side}Style`] = 'solid';
     return true;
   }

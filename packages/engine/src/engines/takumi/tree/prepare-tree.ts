@@ -1,8 +1,11 @@
+import { string } from 'css-tree/utils';
 import { computeLengths } from '../../../rendering/css/computed-lengths.ts';
 import { rootFontSize } from '../../../rendering/css/lengths.ts';
 import { normalisePositions } from '../../../rendering/css/positions.ts';
 import { getRootVariables, rewriteDeclarations } from '../../../rendering/css/sheets.ts';
+import { getPlaces } from '../../../rendering/tailwind/places.ts';
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
+import type { Place } from '../../../rendering/tailwind/variants.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
 import { getElementAttributes, getImageBox } from '../../../rendering/tree/element-attributes.ts';
 import { mergeStyles, normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
@@ -36,7 +39,11 @@ export const prepareTree = (tree: VElement, preparation: Preparation): PreparedE
     isStretched: true,
   };
   const sheets = getStyleSheets(tree, width);
-  return prepareElement(tree, getRootVariables(sheets.text), { ...preparation, sheets, around, isInsideSvg: false });
+  return prepareElement(
+    tree,
+    { style: getRootVariables(sheets.text) },
+    { ...preparation, sheets, around, isInsideSvg: false },
+  );
 };
 
 interface Context extends Preparation {
@@ -45,10 +52,16 @@ interface Context extends Preparation {
   readonly isInsideSvg: boolean;
 }
 
-/** @param fromParent the style that the parent's classes set on this child. */
-const prepareElement = (element: VElement, fromParent: Style, context: Context): PreparedElement => {
+/** What the parent of an element says of it. */
+interface FromParent {
+  /** The style that the parent's classes set. */
+  readonly style: Style;
+  readonly place?: Place | undefined;
+}
+
+const prepareElement = (element: VElement, fromParent: FromParent, context: Context): PreparedElement => {
   if (element.type === 'style') return prepareSheet(element, context);
-  return context.isInsideSvg ? prepareShape(element, context) : prepareBox(element, fromParent, context);
+  return context.isInsideSvg ? prepareShape(element, fromParent, context) : prepareBox(element, fromParent, context);
 };
 
 const prepareSheet = (element: VElement, { sheets, imageFor, around: { image } }: Context): PreparedElement => {
@@ -57,22 +70,22 @@ const prepareSheet = (element: VElement, { sheets, imageFor, around: { image } }
 };
 
 /** Prepares an element inside an SVG. */
-const prepareShape = (element: VElement, context: Context): PreparedElement => {
+const prepareShape = (element: VElement, { place }: FromParent, context: Context): PreparedElement => {
   // A browser renders nothing here.
   if (element.type === 'img') return { type: 'g', props: { style: {}, children: [] } };
   const props = getAttributes(element, context);
   // Like rules of a style sheet, classes override attributes.
-  props.style = mergeStyles(getUtilities(element, context).style, getInline(element, context));
+  props.style = mergeStyles(getUtilities(element, place, context).style, getInline(element, context));
   props.children = prepareChildren(element, {}, context);
   return { type: element.type, props };
 };
 
-const prepareBox = (element: VElement, fromParent: Style, context: Context): PreparedElement => {
+const prepareBox = (element: VElement, fromParent: FromParent, context: Context): PreparedElement => {
   const { sheets } = context;
   const { type } = element;
   const props = getAttributes(element, context);
-  const utilities = getUtilities(element, context);
-  const below = { ...tableStyles[type], ...fromParent };
+  const utilities = getUtilities(element, fromParent.place, context);
+  const below = { ...tableStyles[type], ...fromParent.style };
   const style = mergeStyles(mergeStyles(below, utilities.style), getInline(element, context));
   const mayMatch = props.className !== undefined || props.id !== undefined;
   applyLayoutRules(
@@ -87,25 +100,47 @@ const prepareBox = (element: VElement, fromParent: Style, context: Context): Pre
   props.style = style;
   if (type === 'img') return getImageBox(props);
   const inside = { ...context, around, isInsideSvg: type === 'svg' };
-  props.children = prepareChildren(element, utilities.betweenChildren, inside);
+  props.children = [
+    ...preparePseudo(utilities.before, around),
+    ...prepareChildren(element, utilities.betweenChildren, inside),
+    ...preparePseudo(utilities.after, around),
+  ];
   return { type, props };
 };
 
 const getInline = ({ props: { style } }: VElement, { imageFor }: Context): Style => normaliseStyle(style, imageFor);
 
-/** Returns the style that an element's classes set on it, and on all of its children except the first. */
-const getUtilities = (element: VElement, { width, sheets, imageFor }: Context) => {
-  const { style, betweenChildren } = readUtilities(getClasses(element), width, sheets.theme);
+/** Returns the box that `before:` or `after:` makes, if it has content. */
+const preparePseudo = (style: Style | undefined, around: Surroundings): PreparedNode[] => {
+  if (!style) return [];
+  const { content = '', ...own } = style;
+  const text = /^(["'])(.*)\1$/s.exec(String(content))?.[2];
+  if (text === undefined) return [];
+  applyLayoutRules(own, () => false);
+  computeStyle('span', own, around);
+  const children = text === '' ? [] : [cleanText(string.decode(String(content)))];
+  return [{ type: 'span', props: { style: own, children } }];
+};
+
+/** Returns the styles that an element's classes set: on it, on its children except the first, before and after it. */
+const getUtilities = (element: VElement, place: Place | undefined, { width, sheets, imageFor }: Context) => {
+  const { style, betweenChildren, before, after } = readUtilities(getClasses(element), width, sheets.theme, place);
   return {
     style: normaliseStyle(style, imageFor),
     betweenChildren: normaliseStyle(betweenChildren, imageFor),
+    before: before && normaliseStyle(before, imageFor),
+    after: after && normaliseStyle(after, imageFor),
   };
 };
 
-const prepareChildren = (element: VElement, between: Style, context: Context): PreparedNode[] =>
-  element.children.map((child, index) =>
-    typeof child === 'string' ? cleanText(child) : prepareElement(child, index > 0 ? between : {}, context),
+const prepareChildren = (element: VElement, between: Style, context: Context): PreparedNode[] => {
+  const places = getPlaces(element.children);
+  return element.children.map((child, index) =>
+    typeof child === 'string'
+      ? cleanText(child)
+      : prepareElement(child, { style: index > 0 ? between : {}, place: places.get(child) }, context),
   );
+};
 
 /** Returns the utility classes; `tw` and `className` are equivalent. */
 const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
