@@ -74,7 +74,7 @@ export default {
       name: 'engines-are-known-by-name',
       severity: 'error',
       comment: 'The caller asks for an engine by its name and knows what all of them promise, nothing of one.',
-      from: { path: folders, pathNot: `^(${engine}/engines|test|bench)/` },
+      from: { path: folders, pathNot: `^(${engine}/engines|test|bench|tools)/` },
       to: { path: `^${engine}/engines/[^/]+/` },
     },
     {

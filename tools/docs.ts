@@ -8,6 +8,7 @@ import { authorInstructionsModule } from './docs/author-instructions.ts';
 import { admissionFile, clientClassesDocument, edgeFunctionSource } from './docs/client-classes-document.ts';
 import { clientTypes } from './docs/client-types.ts';
 import { deployingDocument } from './docs/costs-document.ts';
+import { cssSupportDocument } from './docs/css-support-document.ts';
 import { decisionsDocument } from './docs/decisions-document.ts';
 import { errorsDocument } from './docs/errors-document.ts';
 import { frameworksDocument } from './docs/frameworks-document.ts';
@@ -19,6 +20,7 @@ import { exampleNames, renderExample, templatesDocument } from './docs/templates
 
 /** Generated documents, by file. */
 const documents: Record<string, () => string | Promise<string>> = {
+  'docs/css-support.md': cssSupportDocument,
   'docs/decisions/README.md': decisionsDocument,
   'docs/deploying.md': deployingDocument,
   'docs/errors.md': errorsDocument,

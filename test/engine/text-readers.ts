@@ -136,7 +136,7 @@ const nothing = () => undefined;
 const reviewed = (tree: never) =>
   lintTreeRules({
     ...{ tree, positions: {}, componentAt: { line: 1, column: 1 }, source: component('<a/>'), width: 600, height: 300 },
-    ...{ sampleTexts: [], defaultTexts: [], fonts: [] },
+    ...{ sampleTexts: [], defaultTexts: [], fonts: [], engine: 'takumi' },
   });
 
 export const readers: Record<string, Reader> = {
@@ -267,9 +267,9 @@ export const readers: Record<string, Reader> = {
   'review of values': {
     read: (text) => [
       ...['background', 'boxShadow', 'transform', 'width', 'fontFamily', 'filter'].map((name) =>
-        lintDeclaration(name, text),
+        lintDeclaration(name, text, 'takumi'),
       ),
-      lintDeclaration(text, 'red'),
+      lintDeclaration(text, 'red', 'takumi'),
       lintFamily(text, []),
       lintAddress(text),
       lintAddress(`http://${text}`),

@@ -48,7 +48,7 @@ describe('an author is warned, with the position,', () => {
       '<p><style>{`@font-face { font-family: X; src: url(https://a.example/x.woff) }`}</style>{title}</p>',
       '2:13 no-effect @font-face loads nothing',
     ],
-    ['<p tw="backdrop-blur-sm">{title}</p>', '2:4 no-effect backdrop-blur-sm is not rendered'],
+    ['<p tw="cursor-pointer">{title}</p>', '2:4 no-effect cursor-pointer has no effect'],
     [`<p style={{ display: 'ruby' }}>{title}</p>`, '2:13 unknown-value display: ruby cannot be rendered'],
   ])('about %s: %s', async (element, start) => {
     const warnings = await warningsIn(element);
@@ -230,6 +230,11 @@ describe('a template is refused', () => {
     ['for a file', '<img src="file:///etc/passwd" />', 'is a file'],
     ['for an address of another kind', '<img src="ftp://a.example/b.png" />', 'cannot be fetched'],
     ['for a relative background', `<p style={{ backgroundImage: 'url(/bg.png)' }} />`, '"/bg.png" is relative'],
+    [
+      'for text on a path in svg',
+      '<svg><textPath>{title}</textPath></svg>',
+      'Line 2, column 6: <textPath> inside <svg> is not rendered',
+    ],
   ])('%s', async (_title, element, words) => {
     expect(await getRefusal(`export default ({ title = 'a' }) => (\n${element}\n);`)).toContain(words);
   });

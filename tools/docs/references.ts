@@ -97,7 +97,7 @@ const programs: Rule = ({ path, text }) => {
   // its documents are about scripts of the app that it creates
   if (path.startsWith('packages/create/')) return [];
   const scripts = { ...readScripts('.'), ...readScripts(dirname(path)) };
-  return found(text, /\bnpm run (?:-s )?([a-z][\w:]*)/g, (name) =>
+  return found(text, /\bnpm run (?:-s )?([a-z][\w:]*(?:-[\w:]+)*)/g, (name) =>
     Object.hasOwn(scripts, name) ? undefined : `there is no npm run ${name}`,
   );
 };

@@ -47,7 +47,7 @@ A \`<style>\` may use Tailwind 4. \`@theme { --color-brand: #7c3aed; --text-hero
 also custom properties, and may refer to those of \`:root\`. \`@utility card { ... }\` defines the class \`.card\`, and \`@apply\` includes the styles of utility
 classes. A theme may have 2,000 tokens of 300 characters. \`@plugin\`, \`@config\` and \`@custom-variant\` have no effect and are reported.
 
-Not supported: \`backdrop-filter\`, \`perspective\`, columns, vertical writing. Tables become rows of equally wide cells.
+What each engine renders of CSS, property by property, was measured beside Chromium: css-support.md. \`no-effect\` names declarations that are not rendered, \`unlike-browser\` those that look different. Tables become rows of equally wide cells.
 
 # Text and fonts
 The default font is Inter. Arabic, Hebrew, Devanagari, Bengali, Tamil, Thai, Georgian, Armenian, Chinese, Japanese and Korean text uses a font made for its script; for other scripts name a family (\`Noto Sans Telugu\`, \`Noto Sans Khmer\`, \`Noto Sans Ethiopic\`); \`missing-glyph\` reports characters that no font has. \`fontFamily\` takes font families and custom fonts by name, without a declaration; an unknown one is replaced and reported. A name may end with a weight: \`Geist Medium\`, \`Lato-Bold\`. \`options.fontFamily\` is the default for the whole template. Chinese, Japanese and Korean share characters with different shapes: choose with \`lang\`. Emoji are images.
@@ -58,7 +58,7 @@ The default font is Inter. Arabic, Hebrew, Devanagari, Bengali, Tamil, Thai, Geo
 \`dir="auto"\` lets an element run from right to left where its text begins with an Arabic or Hebrew letter.
 
 # Images
-\`<img>\`, backgrounds and masks take \`https\` URLs and \`data:\` URIs: PNG, JPEG, WebP, AVIF, GIF (first frame) and SVG. Give an \`<img>\` a width and a height; otherwise it has the size of its file. \`object-fit\`, \`object-position\`, multiple backgrounds and masks work as in a browser. EXIF orientation and colour profiles are applied. SVG works inline and as an image, including gradients, masks, filters and embedded bitmaps. \`<text>\` and \`<tspan>\` of an inline \`<svg>\` are rendered in the template's fonts, with \`x\`, \`y\`, \`dx\`, \`dy\`, \`textAnchor\`, \`dominantBaseline\`, \`letterSpacing\` and \`transform\`, up to 5,000 characters; put text over SVG files, and in place of \`<textPath>\`.
+\`<img>\`, backgrounds and masks take \`https\` URLs and \`data:\` URIs: PNG, JPEG, WebP, AVIF, GIF (first frame) and SVG. Give an \`<img>\` a width and a height; otherwise it has the size of its file. \`object-fit\`, \`object-position\`, multiple backgrounds and masks work as in a browser. EXIF orientation and colour profiles are applied. SVG works inline and as an image, including gradients, masks, filters and embedded bitmaps. \`<text>\` and \`<tspan>\` of an inline \`<svg>\` are rendered in the template's fonts, up to 5,000 characters. \`<textPath>\` and text of SVG files are not.
 
 A remote image is fetched when the template's image is first rendered, from public hosts only, within 5 s. It may have 10 MB; a template may show 20 remote images and 40 MB together. Its bytes are stored, so the URL shows the same image until it expires, whatever happens to the source. While a remote image is missing, its box stays empty, with border and background. \`X-Image-Warning\` says so, and it is fetched again after a minute, ten minutes, an hour, then once a day.
 
@@ -71,7 +71,7 @@ hand: Caveat, Dancing Script, Pacifico, Permanent Marker
 Other families of Google Fonts may be there as well; a finding says if one is not.
 
 # Utilities that take a value
-p px py pt pr pb pl ps pe m mx my mt mr mb ml ms me inset inset-x inset-y top right bottom left gap gap-x gap-y basis indent w h size min-w max-w min-h max-h text font leading tracking border rounded bg bg-size bg-position outline decoration line-clamp underline-offset opacity z order grow shrink flex-grow flex-shrink flex aspect object origin grid-cols grid-rows col row mix-blend bg-blend fill stroke; the usual ones without a value as well. No variants such as \`hover:\` or \`md:\`.
+p px py pt pr pb pl ps pe m mx my mt mr mb ml ms me inset inset-x inset-y top right bottom start end left gap gap-x gap-y basis indent w h size min-w max-w min-h max-h text font leading tracking border rounded bg bg-size bg-position outline decoration line-clamp underline-offset opacity z order grow shrink flex-grow flex-shrink flex aspect object origin grid-cols grid-rows col row mix-blend bg-blend content fill stroke; the usual ones without a value as well. No variants such as \`hover:\` or \`md:\`.
 
 # Limits
 180,000 characters of code, 64 variables. An image: 5,000 elements, 100 deep, 20,000 characters, 2,000 in a word.

@@ -7,7 +7,7 @@ import { fontFaces, fontHost, fontPath } from './font-faces.ts';
 import { getPage } from './html.ts';
 
 /** Where Debian's package puts it. */
-const executable = '/usr/bin/chromium';
+export const executable = '/usr/bin/chromium';
 
 export const isChromiumThere = (): boolean => existsSync(executable);
 

@@ -55,6 +55,7 @@ export const lintSample = async (
         positions: drafted.positions,
         componentAt: drafted.componentAt,
         source,
+        engine,
         width,
         height,
         sampleTexts,
@@ -91,9 +92,10 @@ const getRootFamily = ({ optionsAt, componentAt }: ValidSource, { options }: Ren
   return options.fontFamily === undefined ? undefined : { line, column, value: options.fontFamily };
 };
 
-/** Returns whether a rule for the tree has reported the value, which is mostly invalid CSS. */
+/** Returns whether a rule for the tree has reported the value: it is invalid CSS, or the engine does not render it. */
 const isReported = ({ code, line, column }: Diagnostic, note: readonly Diagnostic[]): boolean =>
-  code === 'unknown-value' && note.some((one) => one.code === code && one.line === line && one.column === column);
+  code === 'unknown-value' &&
+  note.some((one) => /^(?:unknown-value|no-effect)$/.test(one.code) && one.line === line && one.column === column);
 
 const getDiagnostics = (
   { diagnostics, failure }: ImageLint,

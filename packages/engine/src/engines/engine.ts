@@ -42,8 +42,6 @@ export interface Layout {
   readonly missingGlyphs: readonly string[];
   /** Returns diagnostics for declarations that are left out because the engine rejects them. */
   readonly unreadable: () => Promise<readonly ImageDiagnostic[]>;
-  /** Returns diagnostics for what a browser renders differently. Absent if the engine aims to match a browser. */
-  readonly unlikeBrowser?: () => readonly ImageDiagnostic[];
   readonly measure: () => Promise<Boxes>;
   readonly paint: () => Promise<Painting>;
   /** Returns a PNG as small as the encoder's, in a third of the time. Absent if the engine has no encoder. */

@@ -60,7 +60,7 @@ const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp) => {
         failedImages: layout.failedImages(),
         missingGlyphs: layout.missingGlyphs,
         unreadable,
-        ...(layout.unlikeBrowser && { unlikeBrowser: layout.unlikeBrowser() }),
+        boxes: async () => getSourceBoxes(layout.tree, await layout.measure()),
         paint: () => {
           enter('raster');
           return layout.paint();

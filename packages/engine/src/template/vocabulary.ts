@@ -1,5 +1,7 @@
-import { lexer } from 'css-tree/dist/csstree.esm';
-import { knownBeyondCssTree, lintDeclaration } from '../lint/tree/declarations.ts';
+import { usualEngine } from '../engine-names.ts';
+import { measuredProperties } from '../lint/tree/css-support.ts';
+import { lexer } from '../lint/tree/css-syntax.ts';
+import { lintDeclaration } from '../lint/tree/declarations.ts';
 import { knownElements } from '../lint/tree/elements.ts';
 import { allFamilies } from '../rendering/fonts/font-index.ts';
 import { palette } from '../rendering/tailwind/colours.ts';
@@ -46,21 +48,15 @@ const getWords = (node: Syntax | undefined, depth = 0): string[] => {
 
 const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Properties that are accepted because templates contain them, but have no effect in an image. */
-const isWithoutEffect = (name: string): boolean => /font-smooth|text-size-adjust/.test(name);
-/** Properties that browsers support only with the prefix `-webkit-`. */
-const prefixed = /^(?:text-(?:fill|stroke)|box-orient)/;
+/** Properties that browsers support only with this prefix. */
+const prefixed = /^-webkit-(?:text-(?:fill|stroke)|box-orient|line-clamp)/;
 
 const renderedProperties = (): Vocabulary['properties'] => {
-  const listed = Object.keys(tables.properties).filter((name) => !name.startsWith('-'));
-  const rendered = new Set(
-    [...listed, ...knownBeyondCssTree].filter((name) => !isWithoutEffect(name) && !lintDeclaration(name, 'inherit')),
+  const rendered = measuredProperties.filter(
+    (name) => (!name.startsWith('-') || prefixed.test(name)) && !lintDeclaration(name, 'inherit', usualEngine),
   );
   return Object.fromEntries(
-    [...rendered].map((name) => [
-      camel(knownBeyondCssTree.has(name) && prefixed.test(name) ? `-webkit-${name}` : name),
-      [...new Set(getWords(tables.properties[name]?.syntax))].slice(0, 60),
-    ]),
+    rendered.map((name) => [camel(name), [...new Set(getWords(tables.properties[name]?.syntax))].slice(0, 60)]),
   );
 };
 
@@ -83,7 +79,8 @@ const written = (style: Style): string =>
 /** Returns whether a style is valid: some utilities accept any parameter. */
 const isRendered = (style: Style): boolean =>
   Object.entries(style).every(
-    ([name, value]) => (typeof value === 'string' || typeof value === 'number') && !lintDeclaration(name, value),
+    ([name, value]) =>
+      (typeof value === 'string' || typeof value === 'number') && !lintDeclaration(name, value, usualEngine),
   );
 
 const knownUtilities = (): Vocabulary['utilities'] => {

@@ -1,7 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import { openEngine } from 'image-url-engine/engines/open-engine.ts';
 import { rasterise } from 'image-url-engine/engines/satori/satori-call.ts';
-import { lintUnlikeBrowser } from 'image-url-engine/engines/satori/unlike-browser.ts';
 import { EngineRejection } from 'image-url-engine/rendering/engine-errors.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import sharp from 'sharp';
@@ -77,39 +76,5 @@ describe('the engine satori', () => {
 
   it('refuses what resvg refuses', () => {
     expect(() => rasterise(Resvg, '<p/>', 9)).toThrow(EngineRejection);
-  });
-});
-
-describe('what a browser would show otherwise', () => {
-  const reported = (tree: VElement) => lintUnlikeBrowser(tree, 200).map(({ message }) => message.split(/[:,]/)[0]);
-
-  it.each([
-    ['className', h('div', { className: 'p-4' }), 'satori reads no className'],
-    ['a style sheet', box({ display: 'flex' }, h('style', {}, 'a{}')), 'satori reads no rules of a <style>'],
-    [
-      'blocks',
-      box({}, box({}), box({})),
-      'Vercel OG renders no image for a <div> with several children and no display',
-    ],
-    ['another display', box({ display: 'grid' }), 'satori knows no display'],
-    ['layers', box({ zIndex: 1 }), 'satori knows no z-index'],
-    [
-      'inline elements',
-      h('p', {}, 'a ', h('b', {}, 'b')),
-      'satori sets text and the inline elements in it side by side',
-    ],
-    ['right-to-left text', box({}, 'שלום'), 'satori sets text from right to left in the wrong order'],
-  ])('%s', (_name, tree, message) => {
-    expect(reported(tree)).toEqual([message]);
-  });
-
-  it('is nothing in tokens, and in the layers that an import writes', () => {
-    const sheet = h('style', {}, '@theme { --color-brand: red }\n* { position: relative }');
-    expect(reported(box({ display: 'flex' }, sheet, box({ display: 'flex' })))).toEqual([]);
-  });
-
-  it('is nothing in a card for Vercel OG', () => {
-    const card = box({ display: 'flex' }, h('div', { tw: 'p-4' }, 'Title'), box({ display: 'flex' }, 'Text'));
-    expect(reported(card)).toEqual([]);
   });
 });

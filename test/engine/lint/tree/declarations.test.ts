@@ -1,8 +1,9 @@
+import type { EngineName } from 'image-url-engine/engine-names.ts';
 import { lintDeclaration } from 'image-url-engine/lint/tree/declarations.ts';
 import { expect, it } from 'vitest';
 
-const message = (name: string, value: string | number): string => {
-  const problem = lintDeclaration(name, value);
+const message = (name: string, value: string | number, engine: EngineName = 'takumi'): string => {
+  const problem = lintDeclaration(name, value, engine);
   return problem ? `${problem.code}: ${problem.message}` : '';
 };
 
@@ -32,6 +33,12 @@ it.each([
   ['filter', 'drop-shadow(0 0 4px rgb(1 2 3 / 50%)) blur(2px)'],
   ['maskImage', 'linear-gradient(black, transparent)'],
   ['color', 'x'.repeat(100_000)],
+  ['clipPath', 'circle(40%)'],
+  ['clipPath', 'circle(40% at 50% 50%)'],
+  ['background', 'rgb(from #e11d48 r g b / 0.5)'],
+  ['border', '1px solid rgb(from #e11d48 r g b / 0.5)'],
+  ['backdropFilter', 'blur(4px)'],
+  ['content', "'B'"],
 ])('nothing is reported about %s: %s', (name, value) => {
   expect(message(name, value)).toBe('');
 });
@@ -48,14 +55,25 @@ it.each([
   ['alignItems', 'middle', 'do you mean center?'],
   ['color', 'grean', 'do you mean green?'],
   ['filter', 'blur(4)', 'unknown-value'],
-  ['backdropFilter', 'blur(4px)', 'no-effect: backdropFilter is not rendered here.'],
-  ['transform', 'perspective(100px) rotateX(9deg)', 'what is turned stays flat'],
+  ['zoom', 1.5, 'no-effect: zoom is not rendered by the engine takumi'],
+  ['textAlignLast', 'center', 'no-effect: textAlignLast is not rendered by the engine takumi'],
+  ['textEmphasis', 'dot', 'no-effect: textEmphasis is not rendered by the engine takumi'],
+  ['textBox', 'trim-both cap alphabetic', 'no-effect: textBox is not rendered by the engine takumi'],
+  ['backgroundAttachment', 'fixed', 'no-effect: backgroundAttachment is not rendered by the engine takumi'],
+  ['transform', 'perspective(100px) rotateX(9deg)', 'is not rendered by the engine takumi'],
   ['filter', 'bluur(3px)', 'unknown-value: filter: bluur(3px) is not a value of filter.'],
   ['color', '#12345', 'unknown-value: color: #12345 is not a value of color.'],
   ['backgroundImage', 'linear-gradient(red, blue', 'is not a value of background-image'],
-  ['animation', 'spin 1s', 'no-effect: animation has no effect: an image does not move.'],
-  ['cursor', 'pointer', 'no-effect: cursor has no effect in an image.'],
-  ['writingMode', 'vertical-rl', 'no-effect: writingMode is not rendered here.'],
+  ['scrollBehavior', 'smooth', 'no-effect: scrollBehavior has no effect in an image.'],
+  ['caretColor', 'red', 'no-effect: caretColor has no effect in an image.'],
+  ['writingMode', 'vertical-rl', 'no-effect: writingMode is not rendered by the engine takumi.'],
 ])('something is said about %s: %s', (name, value, words) => {
   expect(message(name, value)).toContain(words);
+});
+
+it('the engine decides', () => {
+  expect(message('zIndex', 2)).toBe('');
+  expect(message('zIndex', 2, 'satori')).toBe(
+    "no-effect: zIndex is not rendered by the engine satori; options.engine = 'takumi' renders it.",
+  );
 });

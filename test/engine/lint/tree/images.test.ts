@@ -6,7 +6,7 @@ import { box, h } from '../../golden/element.ts';
 const getWarnings = (tree: VElement) =>
   lintTreeRules({
     ...{ tree, positions: {}, componentAt: { line: 1, column: 1 }, source: '', width: 1_200, height: 630 },
-    ...{ sampleTexts: [], defaultTexts: [], fonts: [] },
+    ...{ sampleTexts: [], defaultTexts: [], fonts: [], engine: 'takumi' },
   }).warnings.filter(({ code }) => code === 'image-address');
 
 it.each([

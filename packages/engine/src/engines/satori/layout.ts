@@ -27,7 +27,6 @@ import { prepareTree } from './prepare-tree.ts';
 import { removeInvisible } from './remove-invisible.ts';
 import { callSatori, rasterise } from './satori-call.ts';
 import { createFontNamer } from './satori-fonts.ts';
-import { lintUnlikeBrowser } from './unlike-browser.ts';
 import { findUnreadableDeclarations, lintLeftOut } from './unreadable-declarations.ts';
 import { writeTree } from './write-tree.ts';
 
@@ -76,7 +75,6 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
       failedImages: () => failedImages,
       missingGlyphs: [...new Set([...chosen.missing, ...missing])],
       unreadable: async () => lintLeftOut(scene.tree, leftOut),
-      unlikeBrowser: () => lintUnlikeBrowser(scene.tree, width),
       measure: () => measure(tree),
       paint: async () => getPainting(rasterise(Rasteriser, writeXml(document), pixelsAcross)),
     };

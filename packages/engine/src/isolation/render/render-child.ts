@@ -78,6 +78,15 @@ const imageLint = ({ engine = usualEngine, ...request }: ImageLintRequest, cours
         settings,
         course,
       ),
+    // takumi shows what a browser shows
+    ...(engine !== 'takumi' && {
+      lookInBrowser: (part, scale) =>
+        engines.takumi.look(
+          { tree: part, width, height, devicePixelRatio: scale, images: {}, typography },
+          { hasTexts: false },
+          { enter: () => undefined },
+        ),
+    }),
     spentMs: () => process.cpuUsage().user / 1_000,
   });
 };

@@ -1,7 +1,9 @@
 import { EngineDamage, EngineRejection, isRejected } from '../../rendering/engine-errors.ts';
 import type { ImageFailure } from '../../rendering/images/image-failure.ts';
+import type { Pixels } from '../../rendering/pixels.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
+import { compareEngines } from './compare-engines.ts';
 import { lintContrast } from './contrast.ts';
 import type { ImageDiagnostic, ImageLint } from './image-diagnostics.ts';
 import { lintOverflow } from './overflow.ts';
@@ -26,6 +28,8 @@ export interface ImageLintInput {
 export interface ImageLintParts {
   /** Lays out a tree. @param scale device pixels per CSS pixel. */
   readonly look: (tree: VElement, scale: number, settings: LookSettings) => Promise<Look>;
+  /** Lays out a tree with the engine that shows what a browser shows. Absent if that is the tree's own. */
+  readonly lookInBrowser?: ((tree: VElement, scale: number) => Promise<Look>) | undefined;
   /** Returns the processor time that this process has used, in milliseconds. */
   readonly spentMs: () => number;
 }
@@ -46,7 +50,7 @@ const maxLayouts = 60;
  */
 export const lintRenderedImage = async (
   request: ImageLintInput,
-  { look, spentMs }: ImageLintParts,
+  { look, lookInBrowser, spentMs }: ImageLintParts,
 ): Promise<ImageLint> => {
   const { tree, width, height } = request;
   const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
@@ -59,14 +63,13 @@ export const lintRenderedImage = async (
   );
   if ('message' in layout) return { diagnostics: [], failure: layout };
 
-  const { failedImages, texts, unreadable, unlikeBrowser = [] } = layout;
+  const { failedImages, texts, unreadable } = layout;
   const shown = await layout.paint();
   const diagnostics = [
     ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
     ...unreadable,
     ...lintOverflow(texts, request),
     ...lintMissingGlyphs(layout.missingGlyphs, texts),
-    ...unlikeBrowser,
     ...(request.isPreviewed ? lintPlatformLabels(texts, request) : []),
     ...(request.isCard ? [...lintSmallText(texts, request), ...lintEdges(texts, request)] : []),
   ];
@@ -75,12 +78,31 @@ export const lintRenderedImage = async (
   if (request.isJpeg) diagnostics.push(...lintTransparency(shown));
   if (request.isCard) diagnostics.push(...lintEmptiness(shown));
   const hasTime = () => spentMs() - started <= maxSpentMs;
+  if (lookInBrowser && hasTime())
+    diagnostics.push(...(await lintUnlikeBrowser(layout, shown, () => lookInBrowser(tree, scale), scale)));
   if (texts.length === 0 || !hasTime()) return { diagnostics };
   const paint = async (colour: string, only?: number) => (await layOut(colour, only)).paint();
   const seen = { shown, bare: await paint('transparent'), scale, isJpeg: request.isJpeg };
   diagnostics.push(...(await lintContrast(texts, seen, request, () => paint('#ff00ff'))));
   diagnostics.push(...(await lintOverlaps(texts, seen, ({ index }) => paint('#ff00ff', index), hasTime)));
   return { diagnostics };
+};
+
+/** Returns what the engine of a browser's image renders otherwise; nothing for a tree that it rejects. */
+const lintUnlikeBrowser = async (
+  layout: Look,
+  pixels: Pixels,
+  look: () => Promise<Look>,
+  scale: number,
+): Promise<ImageDiagnostic[]> => {
+  try {
+    const browser = await look();
+    const [own, other] = [await layout.boxes(), await browser.boxes()];
+    return compareEngines({ boxes: own, pixels }, { boxes: other, pixels: await browser.paint() }, scale);
+  } catch (error) {
+    if (!(error instanceof EngineRejection) || error instanceof EngineDamage) throw error;
+    return [];
+  }
 };
 
 const emptyImage: ImageDiagnostic = {

@@ -1,4 +1,4 @@
-import type { Box } from '../../rendering/boxes.ts';
+import type { Box, PlacedBox } from '../../rendering/boxes.ts';
 import type { ImageFailure } from '../../rendering/images/image-failure.ts';
 import type { Pixels } from '../../rendering/pixels.ts';
 import type { Style } from '../../rendering/tree/normalise-style.ts';
@@ -79,8 +79,8 @@ export interface Look {
   readonly missingGlyphs: readonly string[];
   /** Diagnostics for declarations that could not be read. */
   readonly unreadable: readonly ImageDiagnostic[];
-  /** What a browser renders differently. Absent if the engine aims to match a browser. */
-  readonly unlikeBrowser?: readonly ImageDiagnostic[];
+  /** Returns the boxes of elements with a source position, parents first. */
+  readonly boxes: () => Promise<readonly PlacedBox[]>;
   /** Renders the layout. */
   readonly paint: () => Promise<Pixels>;
 }

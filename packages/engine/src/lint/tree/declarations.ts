@@ -1,43 +1,78 @@
-import { lexer } from 'css-tree/dist/csstree.esm';
+import { type EngineName, engineNames, usualEngine } from '../../engine-names.ts';
 import { getOwn } from '../../get-own.ts';
 import { splitWords } from '../../split-words.ts';
 import { truncate } from '../../truncate.ts';
+import { type DeclarationSupport, getSupport, isMeasured } from './css-support.ts';
+import { lexer } from './css-syntax.ts';
 import { findNearestWord } from './nearest-word.ts';
 
 /** A problem of a style declaration. */
 export interface DeclarationProblem {
-  readonly code: 'unknown-property' | 'unknown-value' | 'no-effect';
+  readonly code: 'unknown-property' | 'unknown-value' | 'no-effect' | 'unlike-browser';
   readonly message: string;
 }
 
 /**
  * Returns the problem of a style declaration; undefined if there is none. Engines ignore unknown declarations silently,
- * so only this lint reports them.
+ * so only this lint reports them. What an engine renders stands in the measured table (`css-support.ts`).
  *
  * @param name as in a style object: `backgroundColor`, `WebkitLineClamp`, `background-color`, `--accent`.
  */
-export const lintDeclaration = (name: string, value: string | number): DeclarationProblem | undefined => {
+export const lintDeclaration = (
+  name: string,
+  value: string | number,
+  engine: EngineName,
+): DeclarationProblem | undefined => {
   if (name.startsWith('--')) return undefined;
   const property = cssName(name);
   const plain = property.replace(/^-(?:webkit|moz|ms|o)-/, '');
-  if (
-    !Object.hasOwn(lexer.properties, property) &&
-    !Object.hasOwn(lexer.properties, plain) &&
-    !knownBeyondCssTree.has(plain)
-  )
+  const known = [property, plain].find((one) => isMeasured(one));
+  if (known === undefined && !Object.hasOwn(lexer.properties, property) && !Object.hasOwn(lexer.properties, plain))
     return { code: 'unknown-property', message: unknownText(name) };
-  if (motion.test(plain)) return { code: 'no-effect', message: `${name} has no effect: an image does not move.` };
-  if (screenOnly.has(plain)) return { code: 'no-effect', message: `${name} has no effect in an image.` };
-  if (unrendered.has(plain)) return { code: 'no-effect', message: `${name} is not rendered here.` };
   const text = cssValue(plain, value);
-  if (plain === 'transform' && text !== undefined && /\bperspective\(/i.test(text))
-    return { code: 'no-effect', message: 'perspective() is not rendered here: what is turned stays flat.' };
-  return text === undefined || knownBeyondCssTree.has(plain) || isKnownValue(property, text)
-    ? undefined
-    : {
-        code: 'unknown-value',
-        message: `${name}: ${shown(value)} is not a value of ${property}${hintFor(plain, value)}`,
+  const measured = known === undefined ? undefined : getSupport(known, text ?? '', engine);
+  if (measured?.isOfProperty || text === undefined) return measured && supportProblem(name, value, engine, measured);
+  if (!isKnownValue(property, plain, text))
+    return {
+      code: 'unknown-value',
+      message: `${name}: ${shown(value)} is not a value of ${property}${hintFor(plain, value)}`,
+    };
+  return measured && supportProblem(name, value, engine, measured);
+};
+
+const supportProblem = (
+  name: string,
+  value: string | number,
+  engine: EngineName,
+  { support, isOfProperty }: DeclarationSupport,
+): DeclarationProblem | undefined => {
+  const written = isOfProperty ? name : `${name}: ${shown(value)}`;
+  const way = otherWay(name, value, engine);
+  switch (support) {
+    case 'invisible':
+      return isOfProperty ? { code: 'no-effect', message: `${name} has no effect in an image.` } : undefined;
+    case 'unread':
+      return isOfProperty ? { code: 'no-effect', message: `${name} has no effect here.` } : undefined;
+    case 'none':
+      return { code: 'no-effect', message: `${written} is not rendered by the engine ${engine}${way}` };
+    case 'different':
+      // the image shows whether satori renders an element otherwise, and which one
+      if (engine !== usualEngine) return undefined;
+      return {
+        code: 'unlike-browser',
+        message: `${written} does not look as in a browser with the engine ${engine}${way}`,
       };
+    default:
+      return undefined;
+  }
+};
+
+/** Returns the end of a message: the other engine, if it renders the declaration as a browser does. */
+const otherWay = (name: string, value: string | number, engine: EngineName): string => {
+  const other = engineNames.find((one) => one !== engine);
+  const property = cssName(name);
+  const support = other && getSupport(property, cssValue(property, value) ?? '', other)?.support;
+  return support === 'same' ? `; options.engine = '${other}' renders it.` : '.';
 };
 
 /** `WebkitLineClamp` becomes `-webkit-line-clamp`, `backgroundColor` becomes `background-color`. */
@@ -46,33 +81,6 @@ const cssName = (name: string): string =>
     .trim()
     .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     .replace(/^(?:webkit|moz|ms)-/, '-$&');
-
-/**
- * Properties without vendor prefix that accept any value here: browsers or engines support them, but css-tree lacks
- * them or is outdated. Editors propose them (`vocabulary.ts`).
- */
-export const knownBeyondCssTree: ReadonlySet<string> = new Set(
-  splitWords(`
-  line-clamp font-smoothing osx-font-smoothing text-wrap text-wrap-style text-wrap-mode
-  corner-shape image-rendering text-fill-color text-stroke text-stroke-width text-stroke-color
-  text-box text-box-trim text-box-edge white-space-collapse text-size-adjust box-orient
-`),
-);
-
-const motion = /^(?:animation|transition|scroll|offset|view-(?:timeline|transition))(?:-|$)|^will-change$/;
-const screenOnly: ReadonlySet<string> = new Set(
-  splitWords(`
-  cursor pointer-events touch-action user-select resize caret-color tap-highlight-color
-  overscroll-behavior overscroll-behavior-x overscroll-behavior-y
-`),
-);
-const unrendered: ReadonlySet<string> = new Set(
-  splitWords(`
-  columns column-count column-width column-rule content quotes writing-mode text-orientation
-  backdrop-filter perspective perspective-origin transform-style backface-visibility
-  shape-outside unicode-bidi hyphens border-spacing border-collapse table-layout caption-side
-`),
-);
 
 /** Properties whose numbers are not pixels. Source: React. */
 const unitless =
@@ -92,7 +100,9 @@ const maxValueLength = 2_000;
 
 const filters = 'none | inherit | initial | unset | revert | <filter-value-list>';
 
-const isKnownValue = (property: string, text: string): boolean => {
+const isKnownValue = (property: string, plain: string, text: string): boolean => {
+  // A property that css-tree lacks.
+  if (!Object.hasOwn(lexer.properties, property) && !Object.hasOwn(lexer.properties, plain)) return true;
   // css-tree accepts anything, because of the filters of Internet Explorer.
   if (property === 'filter') return isUnderstood(lexer.match(filters, text));
   // Unlike CSS, engines accept a number in text as pixels.

@@ -1,10 +1,11 @@
+import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { splitWords } from '../../split-words.ts';
-import { joinFirst } from '../../truncate.ts';
+import { joinFirst, truncate } from '../../truncate.ts';
 import { getStyle, type VNode } from '../../vnode/vnode.ts';
 import { lintDeclaration } from './declarations.ts';
 import { findNearestWord } from './nearest-word.ts';
-import { getText, type RuleInput, type TreeDiagnostic } from './tree-lint.ts';
+import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
 
 const unrendered = new Set(splitWords('video audio canvas iframe object embed script math image'));
 
@@ -32,14 +33,14 @@ export const lintElement = ({ element: { type }, isInsideSvg, at }: RuleInput): 
 };
 
 /** Reports properties and values of an element's style that have no effect. */
-export const lintStyle = ({ element, at, isSample }: RuleInput): TreeDiagnostic[] =>
+export const lintStyle = ({ element, at, isSample, request }: RuleInput): TreeDiagnostic[] =>
   Object.entries(getStyle(element)).flatMap(([name, value]) => {
     if (typeof value === 'object' && value !== null) {
       const message = `${name} is neither text nor a number: a style holds no rules and no lists; use a <style> for selectors.`;
       return [{ ...at(`style.${name}`, 'style'), code: 'no-effect' as const, message }];
     }
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || isSample(String(value))) return [];
-    const problem = lintDeclaration(name, value);
+    const problem = lintDeclaration(name, value, request.engine);
     return problem ? [{ ...at(`style.${name}`, 'style'), ...problem }] : [];
   });
 
@@ -56,13 +57,23 @@ export const lintClasses = ({ element, isInsideSvg, ...reviewed }: RuleInput): T
 const lintClassList = (
   attribute: string,
   classes: string,
-  { request, sheets, theme, at, isSample }: Omit<RuleInput, 'element' | 'isInsideSvg'>,
+  { request, sheets, theme, place, at, isSample }: Omit<RuleInput, 'element' | 'isInsideSvg'>,
 ): TreeDiagnostic[] => {
   const found: TreeDiagnostic[] = [];
-  const backdrop = /(?:^|[\s:])(backdrop-\S+)/.exec(classes)?.[1];
-  if (backdrop !== undefined)
-    found.push({ ...at(attribute), code: 'no-effect', message: `${backdrop} is not rendered here.` });
-  const unknown = new Set(readUtilities(classes, request.width, theme).unknown);
+  for (const name of new Set(classes.split(/\s+/)))
+    found.push(...lintUtility(name, request, theme).map((problem) => ({ ...at(attribute), ...problem })));
+  const { idle, unknown: given } = readUtilities(
+    classes,
+    request.width,
+    theme,
+    request.engine === 'takumi' ? place : undefined,
+  );
+  const named = new Set(idle.filter((name) => !sheets.includes(`.${name}`)));
+  if (named.size > 0) {
+    const message = `${joinFirst([...named], 5)} ${named.size > 1 ? 'have' : 'has'} no effect in an image.`;
+    found.push({ ...at(attribute), code: 'no-effect', message });
+  }
+  const unknown = new Set(given);
   const names = [...unknown].filter((name) => !isSample(name) && !sheets.includes(`.${name}`) && !isMark(name));
   if (names.length > 0) {
     const [are, them] = names.length > 1 ? ['are not utility classes', 'them'] : ['is not a utility class', 'it'];
@@ -71,6 +82,15 @@ const lintClassList = (
   }
   return found;
 };
+
+/** Returns what the declarations of a class lack in the engine; its values are valid. */
+const lintUtility = (name: string, { width, engine }: TreeLintRequest, theme: Theme) =>
+  Object.entries(readUtilities(name, width, theme).style).flatMap(([property, value]) => {
+    const problem = lintDeclaration(property, value, engine);
+    return problem && problem.code !== 'unknown-value' && problem.code !== 'unknown-property'
+      ? [{ code: problem.code, message: `${truncate(name, 60)}: ${problem.message}` }]
+      : [];
+  });
 
 /** Returns whether a class only marks an element for others. */
 const isMark = (name: string) => /^(?:group|peer|dark|light|not-prose|antialiased)(?:\/|$)/.test(name);

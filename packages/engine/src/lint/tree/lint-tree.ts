@@ -1,4 +1,6 @@
 import { getOwnFamilies } from '../../rendering/fonts/custom-fonts.ts';
+import { getPlaces } from '../../rendering/tailwind/places.ts';
+import type { Place } from '../../rendering/tailwind/variants.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
 import type { VNode } from '../../vnode/vnode.ts';
@@ -26,7 +28,7 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
   const { text: sheets, theme } = getStyleSheets(request.tree, request.width);
   const families = getOwnFamilies(request.fonts, request.outside);
   const diagnostics: TreeDiagnostic[] = [];
-  const visit = (node: VNode, around: Position, isInsideSvg: boolean) => {
+  const visit = (node: VNode, around: Position, isInsideSvg: boolean, place?: Place) => {
     if (typeof node === 'string') return;
     const own = toPosition(node.props[sourcePositionProperty]);
     const parts = own && request.positions[String(node.props[sourcePositionProperty])];
@@ -35,6 +37,7 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
       element: node,
       request,
       isInsideSvg,
+      place,
       sheets,
       theme,
       own: families,
@@ -42,7 +45,14 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
       isSample: (text) => request.sampleTexts.some((sample) => sample !== '' && text.includes(sample)),
     };
     for (const rule of rules) diagnostics.push(...rule(reviewed));
-    for (const child of node.children) visit(child, position, isInsideSvg || node.type === 'svg');
+    const places = getPlaces(node.children);
+    for (const child of node.children)
+      visit(
+        child,
+        position,
+        isInsideSvg || node.type === 'svg',
+        typeof child === 'string' ? undefined : places.get(child),
+      );
   };
   visit(request.tree, request.componentAt, false);
   diagnostics.push(...lintRootFamily(request, families), ...lintCost(request));

@@ -60,7 +60,8 @@ const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Re
       if (isOther.at(-1) !== false || isSample(value)) return;
       const isFamily = property === 'font-family';
       const problem =
-        lintDeclaration(property, value) ?? (isFamily ? lintFamily(value, own, request.outside) : undefined);
+        lintDeclaration(property, value, request.engine) ??
+        (isFamily ? lintFamily(value, own, request.outside) : undefined);
       if (problem) found.push({ written: css.slice(start, end).trim(), ...problem });
     },
   });

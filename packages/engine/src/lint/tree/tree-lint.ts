@@ -1,7 +1,9 @@
+import type { EngineName } from '../../engine-names.ts';
 import type { Json } from '../../json.ts';
 import type { FontFamily } from '../../rendering/fonts/catalogue.ts';
 import type { CustomFont, FoundFamily } from '../../rendering/fonts/typography.ts';
 import type { Theme } from '../../rendering/tailwind/theme.ts';
+import type { Place } from '../../rendering/tailwind/variants.ts';
 import type { ElementPositions } from '../../template/source/source-positions.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import type { Diagnostic, Position } from '../source/diagnostics.ts';
@@ -14,6 +16,8 @@ export interface TreeLintRequest {
   /** Position for elements without a source position. */
   readonly componentAt: Position;
   readonly source: string;
+  /** Renders the template. */
+  readonly engine: EngineName;
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
@@ -39,6 +43,8 @@ export interface RuleInput {
   readonly element: VElement;
   readonly request: TreeLintRequest;
   readonly isInsideSvg: boolean;
+  /** Where the element stands among its siblings. */
+  readonly place?: Place | undefined;
   /** The text of all style sheets of the tree. */
   readonly sheets: string;
   /** Tokens of these style sheets. */

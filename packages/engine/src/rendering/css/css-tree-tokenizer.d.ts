@@ -11,6 +11,8 @@ declare module 'css-tree/tokenizer' {
       | 'Comment'
       | 'Dimension'
       | 'Function'
+      | 'Hash'
+      | 'Ident'
       | 'LeftCurlyBracket'
       | 'LeftParenthesis'
       | 'Number'

@@ -1,0 +1,131 @@
+import type { Box, PlacedBox } from '../../rendering/boxes.ts';
+import type { Pixels } from '../../rendering/pixels.ts';
+import type { ImageDiagnostic } from './image-diagnostics.ts';
+
+/** A tree as one engine lays it out and renders it. */
+export interface EngineView {
+  /** In document order, parents first; CSS pixels. */
+  readonly boxes: readonly PlacedBox[];
+  /** Straight or premultiplied RGBA, alike for both views. */
+  readonly pixels: Pixels;
+}
+
+/** Maximum number of elements that are reported. */
+const maxReported = 3;
+/** Distance in CSS pixels from which a box is elsewhere; a share of the image's longer side in large images. */
+const leastDistance = 6;
+const leastDistanceShare = 0.01;
+/** Side of the blocks whose mean colours are compared, in device pixels: edges of letters are where each engine likes. */
+const blockSide = 16;
+/** Difference of the mean of a channel, of 255, that a reader sees. */
+const leastDifference = 40;
+/** Share of an element's blocks that may differ. */
+const mostDifferent = 0.2;
+
+const advice = "options.engine = 'takumi' renders it as a browser does.";
+
+/**
+ * Returns the first elements in document order that satori renders unlike takumi, which shows what a browser shows.
+ *
+ * @param scale device pixels per CSS pixel.
+ */
+export const compareEngines = (own: EngineView, browser: EngineView, scale: number): ImageDiagnostic[] => {
+  const found: { readonly box: PlacedBox; readonly message: string }[] = [];
+  const differences = getDifferences(own.pixels, browser.pixels);
+  const getShare = (box: Box) => getBlockShare(differences, own.pixels, box, scale);
+  /** A box that nobody sees may be anywhere. */
+  const isSeen = (...boxes: readonly (Box | undefined)[]) => boxes.some((box) => box && getShare(box) > 0);
+  const least = Math.max(leastDistance, (leastDistanceShare * Math.max(own.pixels.width, own.pixels.height)) / scale);
+  const isKnown = (box: Box) => found.some((one) => isWithin(box, one.box));
+  for (const [box, other] of getPairs(own.boxes, browser.boxes)) {
+    if (found.length === maxReported) break;
+    const distance = other ? getDistance(box, other) : undefined;
+    if (isKnown(other ?? box) || !isSeen(box, other)) continue;
+    if (distance === undefined)
+      found.push({ box, message: `<${box.element}> is not in the image of a browser: ${advice}` });
+    else if (distance.size > least)
+      found.push({
+        box: other as PlacedBox,
+        message: `satori gives <${box.element}> ${toSize(box)}, a browser ${toSize(other as Box)}: ${advice}`,
+      });
+    else if (distance.place > least)
+      found.push({
+        box: other as PlacedBox,
+        message: `satori places <${box.element}> at ${toPlace(box)}, a browser at ${toPlace(other as Box)}: ${advice}`,
+      });
+  }
+  if (found.length === 0) {
+    const different = findDifferent(own.boxes, getShare);
+    if (different)
+      found.push({ box: different, message: `satori renders <${different.element}> unlike a browser: ${advice}` });
+  }
+  return found.map(({ box, message }) => ({ code: 'unlike-browser', message, position: box.position }));
+};
+
+const toSize = ({ width, height }: Box): string => `${Math.round(width)} x ${Math.round(height)} px`;
+const toPlace = ({ left, top }: Box): string => `${Math.round(left)}, ${Math.round(top)}`;
+
+const getDistance = (a: Box, b: Box) => ({
+  size: Math.max(Math.abs(a.width - b.width), Math.abs(a.height - b.height)),
+  place: Math.max(Math.abs(a.left - b.left), Math.abs(a.top - b.top)),
+});
+
+const isWithin = (inner: Box, outer: Box): boolean =>
+  inner.left >= outer.left - 1 &&
+  inner.top >= outer.top - 1 &&
+  inner.left + inner.width <= outer.left + outer.width + 1 &&
+  inner.top + inner.height <= outer.top + outer.height + 1;
+
+/** Pairs boxes of the same element: a list has many with one source position, in the same order. */
+function* getPairs(own: readonly PlacedBox[], others: readonly PlacedBox[]) {
+  const byPosition = Map.groupBy(others, ({ position }) => position);
+  const counts = new Map<string, number>();
+  for (const box of own) {
+    const index = counts.get(box.position) ?? 0;
+    counts.set(box.position, index + 1);
+    yield [box, byPosition.get(box.position)?.[index]] as const;
+  }
+}
+
+/** Returns the smallest element whose pixels differ. */
+const findDifferent = (boxes: readonly PlacedBox[], getShare: (box: Box) => number): PlacedBox | undefined =>
+  boxes
+    .filter(({ width, height }) => width * height >= blockSide ** 2)
+    .toSorted((a, b) => a.width * a.height - b.width * b.height)
+    .find((box) => getShare(box) > mostDifferent);
+
+/** Returns for each block, row by row, 1 if its mean colour differs. */
+const getDifferences = (a: Pixels, b: Pixels): Uint8Array => {
+  const [ours, theirs] = [getMeans(a), getMeans(b)];
+  const isDifferent = new Uint8Array(ours.length / 4);
+  for (let at = 0; at < ours.length; at += 1)
+    if (Math.abs((ours[at] as number) - (theirs[at] as number)) >= leastDifference) isDifferent[at >> 2] = 1;
+  return isDifferent;
+};
+
+const toBlocks = (length: number): number => Math.ceil(length / blockSide);
+
+/** Returns the mean of each channel of each block; what a block at the edge lacks counts as nothing. */
+const getMeans = ({ data, width, height }: Pixels): Float64Array => {
+  const across = toBlocks(width);
+  const means = new Float64Array(across * toBlocks(height) * 4);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const block = Math.floor(y / blockSide) * across + Math.floor(x / blockSide);
+      for (let channel = 0; channel < 4; channel += 1)
+        means[block * 4 + channel] =
+          (means[block * 4 + channel] as number) + (data[(y * width + x) * 4 + channel] as number) / blockSide ** 2;
+    }
+  return means;
+};
+
+/** Returns the share of a box's blocks that differ, 0 to 1. */
+const getBlockShare = (isDifferent: Uint8Array, { width, height }: Pixels, box: Box, scale: number): number => {
+  const clamp = (value: number, end: number) => Math.max(0, Math.min(end, value * scale)) / blockSide;
+  const [left, right] = [Math.floor(clamp(box.left, width)), Math.ceil(clamp(box.left + box.width, width))];
+  const [top, bottom] = [Math.floor(clamp(box.top, height)), Math.ceil(clamp(box.top + box.height, height))];
+  let sum = 0;
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1) sum += isDifferent[y * toBlocks(width) + x] as number;
+  return sum / Math.max(1, (right - left) * (bottom - top));
+};

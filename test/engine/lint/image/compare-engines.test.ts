@@ -1,0 +1,49 @@
+import { compareEngines, type EngineView } from 'image-url-engine/lint/image/compare-engines.ts';
+import type { PlacedBox } from 'image-url-engine/rendering/boxes.ts';
+import { expect, it } from 'vitest';
+
+const size = { width: 100, height: 60 };
+const root: PlacedBox = { element: 'div', position: '1:1', left: 0, top: 0, ...size };
+const child = (position: string, left: number, width = 20): PlacedBox => ({
+  ...{ element: 'p', position, left, top: 10 },
+  ...{ width, height: 20 },
+});
+const view = (boxes: readonly PlacedBox[], ink: readonly number[] = [...boxes.keys()]): EngineView => {
+  const data = Buffer.alloc(size.width * size.height * 4, 255);
+  for (const box of boxes.filter((_box, index) => ink.includes(index)))
+    for (let y = box.top; y < box.top + box.height; y += 1)
+      data.fill(0, (y * size.width + box.left) * 4, (y * size.width + box.left + box.width) * 4);
+  return { boxes: [root, ...boxes], pixels: { data, ...size } };
+};
+const compare = (own: EngineView, browser: EngineView) =>
+  compareEngines(own, browser, 1).map(({ position, message }) => `${position} ${message.split(':')[0]}`);
+
+it('two views that agree but for the edges of letters give nothing', () => {
+  expect(compare(view([child('2:1', 10)], [0]), view([child('2:1', 12)], []))).toEqual([
+    '2:1 satori renders <p> unlike a browser',
+  ]);
+  expect(compare(view([child('2:1', 16)], [0]), view([child('2:1', 17)], [0]))).toEqual([]);
+});
+
+it('a box that nobody sees may be anywhere', () => {
+  expect(compare(view([child('2:1', 0)], []), view([child('2:1', 60)], []))).toEqual([]);
+});
+
+it('the first elements that lie elsewhere are named, in document order', () => {
+  const own = view([child('2:1', 0), child('3:1', 20), child('4:1', 40), child('5:1', 60)]);
+  const browser = view([child('2:1', 0), child('3:1', 40, 40), child('4:1', 0), child('5:1', 0)]);
+  expect(compare(own, browser)).toEqual([
+    '3:1 satori gives <p> 20 x 20 px, a browser 40 x 20 px',
+    '4:1 satori places <p> at 40, 10, a browser at 0, 10',
+  ]);
+});
+
+it('the rows of a list are compared with the rows at their place', () => {
+  const rows = (...lefts: number[]) => view(lefts.map((left) => child('2:1', left)));
+  expect(compare(rows(0, 30, 60), rows(0, 30, 60))).toEqual([]);
+  expect(compare(rows(0, 30, 60), rows(0, 30, 80))).toEqual(['2:1 satori places <p> at 60, 10, a browser at 80, 10']);
+});
+
+it('an element that is missing in a browser is named', () => {
+  expect(compare(view([child('2:1', 0)]), view([]))).toEqual(['2:1 <p> is not in the image of a browser']);
+});

@@ -1,0 +1,26 @@
+import type { EngineName } from 'image-url-engine/engine-names.ts';
+import { CodedError } from 'image-url-engine/errors.ts';
+import { render } from 'image-url-engine/isolation/render/render.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import sharp from 'sharp';
+
+import type { Pixels } from '../../test/engine/fidelity/blocks.ts';
+import { sceneSize } from './scenes.ts';
+
+export type RenderScene = (tree: VElement) => Promise<Pixels | undefined>;
+
+/** Returns a function that renders trees in a worker; undefined for a tree that is rejected or ends the worker. */
+export const createSceneRenderer =
+  (engine: EngineName, report: (line: string) => void): RenderScene =>
+  async (tree) => {
+    try {
+      const options = { ...sceneSize, devicePixelRatio: 1, format: 'png' } as const;
+      const { bytes } = await render({ tree, options, images: {}, engine });
+      const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      return { data, width: info.width, height: info.height };
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      report(`${engine} renders nothing: ${String(error.cause ?? error).split('\n')[0]}`);
+      return undefined;
+    }
+  };
