@@ -16,12 +16,14 @@ export const listRenderFailures: UseCase<'listRenderFailures'> = async (ports, r
     if (views.has(pathHash) || !coversTemplate(runtime.apiKey, failure.templateId)) return;
     views.set(pathHash, { ...failure, url: `${imageUrl}${path}`, failedAt: failedAt.toISOString() });
   };
-  const byGroup = await Array.fromAsync(ofGroups(caller.accountId));
-  const lastFirst = byGroup.toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime());
-  for (const failure of lastFirst) if (views.size < limits.pageFailures) add(failure);
+  const grouped = (await Array.fromAsync(ofGroups(caller.accountId)))
+    .toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
+    .slice(0, limits.pageFailures);
   for await (const failure of latest(caller.accountId)) {
     add(failure);
-    if (views.size === limits.renderFailures) break;
+    if (views.size === limits.renderFailures - grouped.length) break;
   }
+  // a page that has had an image since is among the others
+  grouped.forEach(add);
   return { renderFailures: [...views.values()].toSorted((a, b) => (a.failedAt < b.failedAt ? 1 : -1)) };
 };

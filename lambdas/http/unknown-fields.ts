@@ -7,17 +7,17 @@ import type { Route } from '../contract/routes.ts';
 const maxNamed = 10;
 const maxCharacters = 80;
 
-/** Yields a warning for each field of a valid value that its schema does not have. */
-function* lintFields(schema: z.core.$ZodType, value: unknown, path: string): Generator<string> {
+/** Yields a function that describes each field of a valid value that its schema does not have. */
+function* findUnknown(schema: z.core.$ZodType, value: unknown, path: string): Generator<() => string> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    yield* lintFields(schema.unwrap(), value, path);
+    yield* findUnknown(schema.unwrap(), value, path);
   if (schema instanceof z.ZodArray && Array.isArray(value))
-    for (const [n, item] of value.entries()) yield* lintFields(schema.element, item, `${path}[${n}]`);
+    for (const [n, item] of value.entries()) yield* findUnknown(schema.element, item, `${path}[${n}]`);
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
     const field = path === '' ? name : `${path}.${name}`;
-    if (Object.hasOwn(schema.shape, name)) yield* lintFields(schema.shape[name], inner, field);
-    else yield describeField(truncate(name, maxCharacters), path, Object.keys(schema.shape));
+    if (Object.hasOwn(schema.shape, name)) yield* findUnknown(schema.shape[name], inner, field);
+    else yield () => describeField(truncate(name, maxCharacters), path, Object.keys(schema.shape));
   }
 }
 
@@ -31,8 +31,8 @@ const describeField = (name: string, path: string, known: readonly string[]): st
 export const lintUnknownFields = ({ body }: Pick<Route, 'body'>, json: unknown): string[] => {
   const named: string[] = [];
   let others = 0;
-  for (const warning of body ? lintFields(body, json, '') : []) {
-    if (named.length < maxNamed) named.push(warning);
+  for (const describe of body ? findUnknown(body, json, '') : []) {
+    if (named.length < maxNamed) named.push(describe());
     else others += 1;
   }
   return others === 0 ? named : [...named, `${others} more names are not fields of this request`];

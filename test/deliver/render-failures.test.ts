@@ -109,10 +109,15 @@ describe('GET /v1/render-failures', () => {
         await add(ana.accountId, { ...failure, path: `/v1/s/${site}/${n}.png`, failedAt }, `site ${site}`);
     }
 
-    const urls: string[] = (await list(ana)).map(({ url }: { url: string }) => url);
+    // a page that has an image by now, and fails again
+    await add(ana.accountId, { ...failure, message: 'later', path: '/v1/s/0/0.png', failedAt: new Date() });
 
-    expect(urls).toHaveLength(limits.pageFailures + 1);
+    const listed: { url: string; message: string }[] = await list(ana);
+
+    const urls = listed.map(({ url }) => url);
+    expect([urls.length, new Set(urls).size]).toEqual(Array(2).fill(limits.pageFailures + 1));
     expect(urls.at(-1)).toBe(`${service.imageUrl}/v1/i/own`);
+    expect(listed.find(({ url }) => url.endsWith('/v1/s/0/0.png'))?.message).toBe('later');
     const { ofGroups } = dynamoDbRenderFailureLister(readEnvironment('renderFailures:list'));
     // of each site a few, however long it goes on
     expect(await Array.fromAsync(ofGroups(ana.accountId))).toHaveLength(50);
