@@ -102,8 +102,8 @@ describe('GET /v1/render-failures', () => {
     const failure = { kind: 'error', templateId: 'x', code: 'PAGE_NOT_USABLE', message: 'x' } as const;
     const own = { ...failure, path: '/v1/i/own', failedAt: new Date(Date.now() - 86_400_000) };
     await add(ana.accountId, own);
-    const minutes = limits.renderFailures + 5;
-    for (let n = 0; n < minutes; n += 1) {
+    const minutes = 12;
+    for (let n = minutes; n >= 0; n -= 1) {
       const failedAt = new Date(Date.now() - n * 60_000);
       for (let site = 0; site < 10; site += 1)
         await add(ana.accountId, { ...failure, path: `/v1/s/${site}/${n}.png`, failedAt }, `site ${site}`);
