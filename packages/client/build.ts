@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 
-/* Builds the contents of the package: modules without comments, and declarations with them. */
+/* Builds the contents of the package: modules without comments and dependencies, and declarations with comments. */
 
 const folder = import.meta.dirname;
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -16,3 +17,7 @@ rmSync(join(folder, 'dist'), { recursive: true, force: true });
 compile('--removeComments');
 // editors read comments in declarations
 compile('--declaration', '--emitDeclarationOnly');
+// the only module with a library
+const hashing = join(folder, 'dist/sha256.js');
+const settings = { bundle: true, format: 'esm', minify: true, legalComments: 'inline', target: 'es2022' } as const;
+buildSync({ ...settings, entryPoints: [hashing], outfile: hashing, allowOverwrite: true });
