@@ -92,6 +92,14 @@ export default {
       from: { path: `^lambdas/(?!(aws|fetch|ports)(/|$)|fonts/source)` },
       to: { circular: true },
     },
+    {
+      name: 'engine-rooms-are-no-circle',
+      severity: 'error',
+      comment: 'Two rooms of the engine that import each other are one.',
+      scope: 'folder',
+      from: { path: `^${engine}/` },
+      to: { circular: true },
+    },
     allow('ports-are-types', 'A port is what its adapter returns; only types cross this line.', 'lambdas/ports', [
       ...within('contract', 'domain', 'aws/adapters.ts'),
       ...tables,

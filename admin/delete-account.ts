@@ -1,4 +1,4 @@
-import { isPreviewVersion } from 'image-url-engine/rendering/render-version.ts';
+import { isPreviewVersion } from '../lambdas/domain/render-version.ts';
 import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
 import { getTreeAddress } from '../lambdas/domain/address.ts';

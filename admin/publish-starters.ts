@@ -5,7 +5,7 @@ import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/fonts/templ
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { TemplateRecord } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { compileTemplate } from '../lambdas/templates/compile-template.ts';
+import { compileOrFail } from '../lambdas/templates/compile-template.ts';
 import { saveCode } from '../lambdas/templates/save-code.ts';
 import { isCurrent } from './recompile-templates.ts';
 import type { AdminStore } from './store.ts';
@@ -42,7 +42,7 @@ const publish = async (
   const now = runtime.now();
   const owner = { templateId: id, ownerId: starterOwner };
   const fonts = await getTemplateFonts(ports, starterOwner, { hasCustom: false });
-  const saved = await saveCode(ports, runtime, owner, code, await compileTemplate(code, { ...runtime, fonts }));
+  const saved = await saveCode(ports, runtime, owner, code, await compileOrFail(code, { ...runtime, fonts }));
   const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
   const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
   if (isNewCode) await store.storeVersion(known);

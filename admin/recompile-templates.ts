@@ -4,7 +4,7 @@ import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/fonts/templ
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { compileTemplate } from '../lambdas/templates/compile-template.ts';
+import { compileOrFail } from '../lambdas/templates/compile-template.ts';
 import { saveCode, toRecordedFields } from '../lambdas/templates/save-code.ts';
 import type { AdminStore } from './store.ts';
 
@@ -35,7 +35,7 @@ const recompile = async (
   const code = await ports['sources:read'].code(ownerId, codeHash);
   const defaultEngine = template.options.engine;
   const circumstances = { ...runtime, defaultEngine, fonts: await getTemplateFonts(ports, ownerId) };
-  const saved = await saveCode(ports, runtime, template, code, await compileTemplate(code, circumstances));
+  const saved = await saveCode(ports, runtime, template, code, await compileOrFail(code, circumstances));
   // false if the owner has saved, and thereby compiled, other code meanwhile
   await store.replaceCompiled(template, saved);
 };
@@ -51,7 +51,7 @@ const recompileVersion = async (
   const code = await ports['sources:read'].code(ownerId, version.codeHash);
   const defaultEngine = version.options.engine;
   const fonts = await getTemplateFonts(ports, ownerId);
-  const { renderPlan } = await compileTemplate(code, { ...runtime, defaultEngine, fonts });
+  const { renderPlan } = await compileOrFail(code, { ...runtime, defaultEngine, fonts });
   const { renderPlanHash } = await ports['sources:write'].put(ownerId, code, renderPlan);
   await store.replaceVersion({ ...version, ...toRecordedFields(renderPlan), renderPlanHash });
 };

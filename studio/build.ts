@@ -1,7 +1,7 @@
 /** `npm run studio`: builds the page of a stage, with everything that a server would send, into `studio/built`. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getVocabulary } from 'image-url-engine/template/vocabulary.ts';
+import { getVocabulary } from 'image-url-engine/lint/vocabulary.ts';
 import { fontFile } from './server/font-file.ts';
 import { bundlePage } from './server/page-files.ts';
 

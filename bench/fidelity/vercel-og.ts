@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openEngine } from 'image-url-engine/engines/open-engine.ts';
+import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
 import { prepareTree } from 'image-url-engine/engines/satori/prepare-tree.ts';
 import { createFontNamer, type NamedFont } from 'image-url-engine/engines/satori/satori-fonts.ts';
 import { openEmojiFiles } from 'image-url-engine/isolation/render/emoji-files.ts';
@@ -38,7 +38,7 @@ const { files, whileLacking } = openFonts(modules, load);
 const parts = { fonts: files(), emoji: openEmojiFiles(modules), sharp };
 const chooseFonts = createFontChooser(parts.fonts);
 const nameFonts = createFontNamer();
-const engine = openEngine('satori', { ...parts, load });
+const engine = openRenderer('satori', { ...parts, load });
 
 /** Renders a scene with the engine `satori`, as PNG. @throws EngineRejection */
 export const renderByEngine = async (scene: OgScene): Promise<Buffer> => {

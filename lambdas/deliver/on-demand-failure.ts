@@ -1,5 +1,5 @@
+import type { DeliveredImage } from '../ports/images.ts';
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import { coversTemplate } from '../access/delegation.ts';
 import { type ErrorCode, isServiceError, ServiceError } from '../contract/errors.ts';
 import { denyListDelaySeconds } from '../domain/deny-list.ts';
@@ -23,7 +23,7 @@ const failureMs = 60_000;
 const fallbackMs = (denyListDelaySeconds * 1_000) / 3;
 
 /** Result of a request: the image of the URL, or the account's fallback image with the reason. */
-export type OnDemandDelivery = RenderedImage &
+export type OnDemandDelivery = DeliveredImage &
   ImageForClientClass & {
     readonly fallbackReason?: string;
     /** What is probably wrong with the variables of the URL. @default nothing */

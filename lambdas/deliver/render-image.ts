@@ -1,14 +1,13 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { isEngineInstalled } from 'image-url-engine/engines/engines.ts';
-import { RenderFailure } from 'image-url-engine/isolation/render/failure.ts';
-import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import { RenderJobError } from 'image-url-engine/isolation/render/failure.ts';
 import { type SharedTime, sharedTime } from 'image-url-engine/time-budget.ts';
 import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
 import { imageName } from '../domain/address.ts';
 import { getVersion, hashUrl } from '../domain/revocation.ts';
 import type { ImageQuery } from '../domain/signing/image-query.ts';
 import { unpackTree } from '../domain/stored-tree.ts';
-import type { CachedImage, FoundTree } from '../ports/images.ts';
+import type { CachedImage, DeliveredImage, FoundTree } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { TreeWithRemoteImages } from '../publishing/gather-images.ts';
@@ -60,7 +59,7 @@ export const renderImage = async (
   runtime: Runtime,
   rawQuery: string,
   clientClass?: ClientClass,
-): Promise<RenderedImage & ImageForClientClass> => {
+): Promise<DeliveredImage & ImageForClientClass> => {
   const query = await verifyImageUrl(ports['keyring:verify'], runtime, rawQuery);
   const { uid: accountId, templateId } = query;
   const url = { accountId, templateId, hash: hashUrl(rawQuery), version: getVersion(query) };
@@ -86,7 +85,7 @@ const deliverImage = async (
   query: ImageIdentity,
   clientClass?: ClientClass,
   waitMs = patienceMs,
-): Promise<RenderedImage & ImageForClientClass> => {
+): Promise<DeliveredImage & ImageForClientClass> => {
   const cachedAs = getCachedAs(query, clientClass);
   const name = imageName(cachedAs.address, query.options);
   const time = sharedTime(waitMs);
@@ -142,7 +141,7 @@ const renderUnderLease = async (
   runtime: Runtime,
   wanted: Wanted,
   time: SharedTime,
-): Promise<(RenderedImage & ImageForClientClass) | undefined> => {
+): Promise<(DeliveredImage & ImageForClientClass) | undefined> => {
   const { query, name, cachedAs, stale } = wanted;
   // read in parallel with the lease; without the lease nothing is fetched or rendered
   const tree = ports['trees:read'].find(cachedAs.address);
@@ -163,7 +162,7 @@ const renderUnderLease = async (
 };
 
 /** Returns whether the image itself cannot be rendered. Other errors are temporary: no worker, time or storage. */
-export const isOwnFault = (error: unknown): boolean => isServiceError(error) && error.cause instanceof RenderFailure;
+export const isOwnFault = (error: unknown): boolean => isServiceError(error) && error.cause instanceof RenderJobError;
 
 /** Renders and stores the image, then releases the lease or turns it into a negative cache entry. */
 const renderAndStore = async (
@@ -172,7 +171,7 @@ const renderAndStore = async (
   { query, cachedAs, name, stale }: Wanted,
   lease: OwnLease,
   tree: Promise<FoundTree | undefined>,
-): Promise<RenderedImage & ImageForClientClass> => {
+): Promise<DeliveredImage & ImageForClientClass> => {
   let whole: TreeWithRemoteImages;
   try {
     const found = await tree;

@@ -1,11 +1,10 @@
 import { type ClientClass, isShownByPreviewers, suitsPreviewers } from 'image-url-engine/client-classes.ts';
 import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
-import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import { imageRenewalDays } from '../contract/image-retention.ts';
 import { getTreeAddress, imageFolder, imageName } from '../domain/address.ts';
 import { dayMs } from '../domain/days.ts';
 import type { ImageQuery } from '../domain/signing/image-query.ts';
-import type { StoredImage } from '../ports/images.ts';
+import type { DeliveredImage, StoredImage } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RenderResult } from './render-stored.ts';
 
@@ -94,7 +93,7 @@ export const rewriteImage = async (read: ImageReader, write: ImageWriter, cached
 export const selectForClientClass = (
   { forPreviewers, isSettled: _settled, ...image }: RenderResult,
   { clientClass }: CachedAs,
-): RenderedImage & ImageForClientClass => ({
+): DeliveredImage & ImageForClientClass => ({
   ...image,
   ...(clientClass === 'previewer' && forPreviewers),
   isNegotiated: forPreviewers !== undefined,

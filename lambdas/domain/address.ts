@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
-import { isPreviewVersion } from 'image-url-engine/rendering/render-version.ts';
+import { isPreviewVersion } from './render-version.ts';
 import { toCanonicalQuery } from './signing/canonical-query.ts';
 
 /** What determines a tree: the template, its render version, and the encoded variables of the URL. */

@@ -1,5 +1,5 @@
 import { sha256Hex } from 'image-url-engine/hash.ts';
-import { RenderFailure, type RenderFailureCause } from 'image-url-engine/isolation/render/failure.ts';
+import { RenderJobError, type RenderFailureCause } from 'image-url-engine/isolation/render/failure.ts';
 import type { OpenedFont } from 'image-url-engine/isolation/render/messages.ts';
 import { openFont } from 'image-url-engine/isolation/render/render.ts';
 import { formatThousands } from 'image-url-engine/thousands.ts';
@@ -49,7 +49,7 @@ const openUpload = async (file: Uint8Array): Promise<Usable> => {
     result = await openFont(file);
   } catch (error) {
     const cause = isServiceError(error) ? error.cause : undefined;
-    if (!(cause instanceof RenderFailure)) throw error;
+    if (!(cause instanceof RenderJobError)) throw error;
     const detail = reasons[cause.how] ?? 'The font cannot be rendered with.';
     throw new ServiceError('INVALID_FONT', [], { cause, detail });
   }

@@ -1,4 +1,4 @@
-import { nameFromPrompt } from 'image-url-engine/template/render-plan/generated-code.ts';
+import { nameFromPrompt } from './generated-code.ts';
 import { whileCountingTemplate } from '../limits/budgets.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../ports/use-case.ts';

@@ -1,6 +1,6 @@
 import { getImageType } from 'image-url-engine/image-bytes.ts';
-import { describeProblems } from 'image-url-engine/lint/source/diagnostics.ts';
-import type { TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { describeProblems } from 'image-url-engine/diagnostics/diagnostics.ts';
+import type { CaseDiagnostic } from 'image-url-engine/lint/values/score.ts';
 import { limits } from '../contract/limits.ts';
 import type { GenerateItem, ReviseRequest } from '../contract/schemas/generate.ts';
 import type { AuthorMessage } from '../ports/author.ts';
@@ -37,7 +37,7 @@ export const getPrompt = (item: GenerateItem): AuthorMessage[] => {
 /** Returns the prompt for a revision: the current code with its diagnostics and images, then the caller's request. */
 export const getRevisionPrompt = (
   code: string,
-  diagnostics: readonly TemplateDiagnostic[],
+  diagnostics: readonly CaseDiagnostic[],
   images: readonly Shown[],
   request: ReviseRequest,
 ): AuthorMessage[] => {
@@ -58,7 +58,7 @@ export const replyToProblem = (problem: string): AuthorMessage[] => [
  */
 export const replyToDiagnostics = (
   code: string,
-  diagnostics: readonly TemplateDiagnostic[],
+  diagnostics: readonly CaseDiagnostic[],
   images: readonly Shown[],
   isWorse: boolean,
 ): AuthorMessage[] => {

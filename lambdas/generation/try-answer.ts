@@ -1,10 +1,10 @@
 import { type EdgeCaseLint, type LintedCase, lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
-import type { Sample } from 'image-url-engine/compile/lint-template.ts';
+import type { Sample } from 'image-url-engine/compile/compile-template.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
 import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import { getScore, type TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { getScore, type CaseDiagnostic } from 'image-url-engine/lint/values/score.ts';
 import { type RenderOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
-import { getAnswerCode, lintLostVariables } from 'image-url-engine/template/render-plan/generated-code.ts';
+import { getAnswerCode, lintLostVariables } from './generated-code.ts';
 import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { fail, failWithDetail, isServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
@@ -34,7 +34,7 @@ export interface TriedAnswer {
   readonly code: string;
   readonly compiled: CompiledTemplate;
   readonly cases: EdgeCaseLint['cases'];
-  readonly diagnostics: readonly TemplateDiagnostic[];
+  readonly diagnostics: readonly CaseDiagnostic[];
   readonly score: number;
 }
 
@@ -47,7 +47,7 @@ const extractCode = (answer: string, { was }: Requirements): string => {
   return code;
 };
 
-const getLostVariables = ({ variables, seesAll }: RenderPlan, { was, prompt }: Requirements): TemplateDiagnostic[] => {
+const getLostVariables = ({ variables, seesAll }: RenderPlan, { was, prompt }: Requirements): CaseDiagnostic[] => {
   if (!was || seesAll) return [];
   const names = variables.map(({ name }) => name);
   return lintLostVariables(was.variables, names, prompt).map((name) => ({

@@ -1,9 +1,9 @@
+import type { DeliveredImage } from '../ports/images.ts';
 import { Readable } from 'node:stream';
 import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { type ClientClass, clientClasses } from 'image-url-engine/client-classes.ts';
-import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import { edgeHeaders } from '../contract/edge.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
@@ -14,7 +14,7 @@ import { answerFailure, getSecondsUntil } from './answer.ts';
 import type { Outgoing } from './call.ts';
 import { answersInTime, inTime, type LambdaHandler } from './deadline.ts';
 
-const countDelivery = (runtime: Runtime, { timings }: RenderedImage): void => {
+const countDelivery = (runtime: Runtime, { timings }: DeliveredImage): void => {
   const { layout: LayoutTime = 0, raster: RasterTime = 0, encode: EncodeTime = 0 } = timings ?? {};
   runtime.count(timings ? { Renders: 1, LayoutTime, RasterTime, EncodeTime } : { CacheHits: 1 });
 };
@@ -41,7 +41,7 @@ const encodeHeader = (parts: readonly string[]): string =>
     .slice(0, longestWarning);
 
 /** An image and the client class that requested it. */
-type Delivery = RenderedImage & {
+type Delivery = DeliveredImage & {
   readonly clientClass: ClientClass | undefined;
   readonly isNegotiated: boolean;
   /** Why the account's fallback image is delivered instead of the image. */

@@ -1,4 +1,4 @@
-import { findNearestWord } from 'image-url-engine/lint/tree/nearest-word.ts';
+import { findNearestWord } from 'image-url-engine/nearest-word.ts';
 import { truncate } from 'image-url-engine/truncate.ts';
 import * as z from 'zod';
 import type { Route } from '../contract/routes.ts';

@@ -1,12 +1,22 @@
-import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import type { EncodedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import type { limits } from '../contract/limits.ts';
 import type { CachedRemoteImage } from '../domain/records/image-records.ts';
 import type { StoredTree } from '../domain/stored-tree.ts';
 
 export type { CachedRemoteImage, RenderLease } from '../domain/records/image-records.ts';
 
+/** An image for delivery, and how it was produced. */
+export interface DeliveredImage extends EncodedImage {
+  /** Milliseconds by stage. Absent if the image came from the object cache. */
+  readonly timings?: Readonly<Record<string, number>>;
+  /** Remote images missing from the image, as `URL (reason)`. */
+  readonly missing: readonly string[];
+  /** When the image may be rendered again because its result may change. Absent if it is final. */
+  readonly freshUntil?: Date;
+}
+
 /** A stored image; without timings, because it was not rendered for this request. */
-export type CachedImage = Omit<RenderedImage, 'timings'>;
+export type CachedImage = Omit<DeliveredImage, 'timings'>;
 
 /** An image read from the bucket. */
 export interface StoredImage extends CachedImage {

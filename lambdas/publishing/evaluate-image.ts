@@ -11,15 +11,9 @@ import {
   getSizeSuffix,
   resolveRenderOptions,
 } from 'image-url-engine/rendering/render-options.ts';
-import { renderVersion } from 'image-url-engine/rendering/render-version.ts';
-import {
-  findMissingVariables,
-  lintImageVariables,
-  lintShownSamples,
-  lintUnknownFields,
-  selectVisibleVariables,
-  sizeProp,
-} from 'image-url-engine/template/variables/given-variables.ts';
+import { renderVersion } from '../domain/render-version.ts';
+import { findMissingVariables, lintImageVariables, lintShownSamples, lintUnknownVariables, selectVisibleVariables } from 'image-url-engine/template/render-plan/given-variables.ts';
+import { sizeProp } from 'image-url-engine/template/variables/variable-names.ts';
 import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import { requireUsable, starterOwner } from '../access/ownership.ts';
 import { fail, failWithDetail, ServiceError } from '../contract/errors.ts';
@@ -151,7 +145,7 @@ export const evaluateImage = async (
     templateId,
     query: { templateId, uid: accountId, rv, ...versions, options, variables },
     details: { ...getOutputSize(options), contentType: `image/${options.format}`, version, engine },
-    warnings: [...lintUnknownFields(template, sent, misplaced), ...lintImageVariables(given, result.tree), ...samples],
+    warnings: [...lintUnknownVariables(template, sent, misplaced), ...lintImageVariables(given, result.tree), ...samples],
     address: getTreeAddress({ templateId, rv, variables }),
     tree,
     cost: estimateCost(result.tree, options, fontBytes),

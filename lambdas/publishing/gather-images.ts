@@ -1,4 +1,4 @@
-import { getBackoffMs } from 'image-url-engine/rendering/backoff.ts';
+import { getBackoffMs } from '../domain/backoff.ts';
 import type { Typography } from 'image-url-engine/rendering/fonts/typography.ts';
 import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';

@@ -1,10 +1,10 @@
-import { lintTemplate, type Sample } from 'image-url-engine/compile/lint-template.ts';
+import { compileTemplate, type Sample } from 'image-url-engine/compile/compile-template.ts';
 import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
 import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { getFailureText, RenderFailure } from 'image-url-engine/isolation/render/failure.ts';
+import { getFailureText, RenderJobError } from 'image-url-engine/isolation/render/failure.ts';
 import { render, withImages } from 'image-url-engine/isolation/render/render.ts';
 import { type CpuBudget, cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import type { DiagnosticCode } from 'image-url-engine/lint/source/diagnostic-codes.ts';
+import type { DiagnosticCode } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
 import type { PlacedBox } from 'image-url-engine/rendering/boxes.ts';
 import { getOutputSize, type RenderOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { formatThousands } from 'image-url-engine/thousands.ts';
@@ -76,7 +76,7 @@ const renderSample = async (
     return { errors: [], warnings, image, ...(boxes && { boxes: boxes.flatMap(toElementBox) }) };
   } catch (error) {
     const cause = isServiceError(error) ? error.cause : undefined;
-    if (!(cause instanceof RenderFailure)) throw error;
+    if (!(cause instanceof RenderJobError)) throw error;
     const failed: AuthorMessage = {
       code: 'does-not-render',
       message: `This cannot be rendered: ${getFailureText(cause)}`,
@@ -120,7 +120,7 @@ export const checkTemplate = async (
   const fonts = await getTemplateFonts(ports, caller.accountId, { hasCustom });
   const clock = startOfDay(runtime.now()).getTime();
   const viewing = { isRendered, isCard: isRendered, isPreviewed: clientClass === 'previewer' };
-  const linted = await lintTemplate(source, { clock, given, chosen, ...viewing, defaultEngine, fonts }, budget);
+  const linted = await compileTemplate(source, { clock, given, chosen, ...viewing, defaultEngine, fonts }, budget);
   const { renderPlan, sample } = linted;
   const options = renderPlan
     ? { ...resolveRenderOptions(chosen, renderPlan.options), engine: renderPlan.options.engine }

@@ -1,7 +1,7 @@
-import { type LintResult, lintTemplate, type Sample } from 'image-url-engine/compile/lint-template.ts';
+import { type CompileResult, compileTemplate, type Sample } from 'image-url-engine/compile/compile-template.ts';
 import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
 import { type CpuBudget, cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import { describeProblems } from 'image-url-engine/lint/source/diagnostics.ts';
+import { describeProblems } from 'image-url-engine/diagnostics/diagnostics.ts';
 import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { fail } from '../contract/errors.ts';
 import type { TemplateWarning } from '../contract/schemas/template.ts';
@@ -27,7 +27,7 @@ export interface CompiledTemplate {
 }
 
 /** Returns the compiled template. @throws COMPILE_ERROR that lists every error with its line */
-export const getCompiled = (source: string, linted: LintResult): CompiledTemplate => {
+export const getCompiled = (source: string, linted: CompileResult): CompiledTemplate => {
   const { errors, renderPlan, sample, warnings } = linted;
   if (errors.length > 0 || !renderPlan || !sample)
     throw fail('COMPILE_ERROR', { problems: describeProblems(source, errors) });
@@ -41,13 +41,13 @@ export const getCompiled = (source: string, linted: LintResult): CompiledTemplat
  * @param budget processor time for all steps; it may be larger if no client waits
  * @throws COMPILE_ERROR that lists every error with its line
  */
-export const compileTemplate = async (
+export const compileOrFail = async (
   source: string,
   circumstances: CompileContext,
   budget: CpuBudget = cpuBudget(compileMs),
 ): Promise<CompiledTemplate> => {
   const { defaultEngine, fonts } = circumstances;
   const trial = { clock: startOfDay(circumstances.now()).getTime(), defaultEngine, fonts };
-  const linted = await lintTemplate(source, trial, budget);
+  const linted = await compileTemplate(source, trial, budget);
   return getCompiled(source, linted);
 };

@@ -1,6 +1,6 @@
 import { engines } from 'image-url-engine/engines/engines.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
-import { previewVersion } from 'image-url-engine/rendering/render-version.ts';
+import { previewVersion } from '../domain/render-version.ts';
 import {
   packRenderPlan,
   type RenderPlan,

@@ -4,7 +4,7 @@ import { fail } from '../contract/errors.ts';
 import { getTemplateFonts } from '../fonts/template-fonts.ts';
 import { countTrial, releaseTemplate, whileCountingTemplate } from '../limits/budgets.ts';
 import type { UseCase } from '../ports/use-case.ts';
-import { compileTemplate } from './compile-template.ts';
+import { compileOrFail } from './compile-template.ts';
 import { newTemplateId, requireVersion, saveNewTemplate, saveOwnCode } from './save-code.ts';
 import { toSavedResponse, toTemplateResponse } from './template-response.ts';
 
@@ -20,7 +20,7 @@ export const createTemplate: UseCase<'createTemplate'> = async (ports, runtime, 
   if (made) return toSavedResponse(made);
   await countTrial(ports, runtime, caller);
   const fonts = await getTemplateFonts(ports, caller.accountId);
-  const compiled = await compileTemplate(code, { ...runtime, fonts });
+  const compiled = await compileOrFail(code, { ...runtime, fonts });
   const named = { templateId, name, description };
   return whileCountingTemplate(ports, runtime, caller, async () =>
     toSavedResponse(await saveNewTemplate(ports, runtime, caller, named, code, compiled)),
@@ -47,7 +47,7 @@ export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, 
   const defaultEngine = template.options.engine;
   const compile = async (source: string) => {
     await countTrial(ports, runtime, caller);
-    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await getTemplateFonts(ports, accountId) });
+    return compileOrFail(source, { ...runtime, defaultEngine, fonts: await getTemplateFonts(ports, accountId) });
   };
   const compiled = code === undefined ? undefined : await compile(code);
 

@@ -16,7 +16,7 @@ const lib = join(dist, 'lib');
 const types = join(dist, 'build');
 
 rmSync(dist, { recursive: true, force: true });
-await bundleWithEngine(lib, { entryPoints: { index: 'packages/engine/src/index.ts' }, external: ['tinyglobby'] });
+await bundleWithEngine(lib, { entryPoints: { index: 'packages/engine/src/api/index.ts' }, external: ['tinyglobby'] });
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd: folder, stdio: 'inherit' });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { getVocabulary } from 'image-url-engine/template/vocabulary.ts';
+import { getVocabulary } from 'image-url-engine/lint/vocabulary.ts';
 import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { PagePreview } from '../preview/page-preview.ts';

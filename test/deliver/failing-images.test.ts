@@ -1,5 +1,5 @@
 import { closeRenderWorkers, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import type { DeliveredImage } from '../../lambdas/ports/images.ts';
 import { withinBudget } from 'image-url-engine/time-budget.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const flex = (children: VElement['children']): VElement => box({ display: 'flex'
 const endlessWord = 'x'.repeat(100_000);
 
 interface Answered {
-  readonly image?: RenderedImage;
+  readonly image?: DeliveredImage;
   readonly code?: string;
   readonly retryAt?: Date;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import type { Rendering, RenderRequest } from 'image-url-engine/isolation/render/messages.ts';
+import type { Rendering, RenderTask } from 'image-url-engine/isolation/render/messages.ts';
 import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const address = 'https://a.example/picture';
 const full = { width: '100%', height: '100%', display: 'flex' };
 const shown = (src = address): VElement => box(full, h('img', { src, width: 300, height: 200 }));
 const good = box({ ...full, backgroundImage: 'linear-gradient(red, blue)', fontSize: 30 }, 'Good');
-const rendered = (engine: EngineName, tree: VElement, images: RenderRequest['images'] = {}): Promise<Rendering> =>
+const rendered = (engine: EngineName, tree: VElement, images: RenderTask['images'] = {}): Promise<Rendering> =>
   render({ tree, options, images, engine });
 
 const mostRssBytes = 1_600 << 20;

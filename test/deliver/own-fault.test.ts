@@ -1,10 +1,10 @@
-import { RenderFailure } from 'image-url-engine/isolation/render/failure.ts';
+import { RenderJobError } from 'image-url-engine/isolation/render/failure.ts';
 import { expect, it } from 'vitest';
 import { fail, failWithCause } from '../../lambdas/contract/errors.ts';
 import { isOwnFault } from '../../lambdas/deliver/render-image.ts';
 
 it.each(['threw', 'crashed', 'memory', 'processor'] as const)('is the fault of the image: %s', (how) => {
-  expect(isOwnFault(failWithCause(new RenderFailure(how, 'raster: it failed'), 'RENDER_ERROR'))).toBe(true);
+  expect(isOwnFault(failWithCause(new RenderJobError(how, 'raster: it failed'), 'RENDER_ERROR'))).toBe(true);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { expect, it } from 'vitest';
-import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { authorInstructions } from '../../tools/docs/author-instructions.ts';
 
 /**
@@ -36,6 +36,6 @@ it('name every family but those that scripts find by themselves, and what the gu
 
 it('show examples that compile, the first of them as it stands', async () => {
   const [first = ''] = [...(await authorInstructions()).matchAll(/```jsx\n([\s\S]*?)```/g)].map(([, code]) => code);
-  const compiled = await compileTemplate(first, { now: () => new Date(0), defaultEngine: 'satori' });
+  const compiled = await compileOrFail(first, { now: () => new Date(0), defaultEngine: 'satori' });
   expect(compiled.renderPlan.variables.length).toBeGreaterThan(3);
 });

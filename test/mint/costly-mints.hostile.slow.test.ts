@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { shortBackoffMs } from 'image-url-engine/rendering/backoff.ts';
+import { shortBackoffMs } from '../../lambdas/domain/backoff.ts';
 import { expect, it } from 'vitest';
 import { anAccount, aTemplate, readUsage, send } from '../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import type { DeliveredImage } from '../../lambdas/ports/images.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
@@ -121,7 +121,7 @@ export const memoryDelivery = (
       if (!packed) throw new Error('The tree is too large.');
       trees.set(getTreeAddress(query), packed);
     },
-    render: (query: ImageQuery): Promise<RenderedImage> => renderImage(ports, runtime, sign(query)),
+    render: (query: ImageQuery): Promise<DeliveredImage> => renderImage(ports, runtime, sign(query)),
   };
   return delivery;
 };

@@ -1,10 +1,10 @@
 import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isServiceError, type ServiceError } from '../../lambdas/contract/errors.ts';
-import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
-const compile = (source: string) => compileTemplate(source, { now: () => now, defaultEngine: 'takumi' });
+const compile = (source: string) => compileOrFail(source, { now: () => now, defaultEngine: 'takumi' });
 const getRefusal = async (source: string): Promise<string> => {
   const error = await compile(source).then(
     () => undefined,
@@ -20,7 +20,7 @@ afterAll(closeSandboxes);
 it('says so where no processor time was left to look at the image', async () => {
   const source = 'export default ({ title = "Hi" }) => <div tw="flex w-full h-full">{title}</div>;';
   const spent = { limits: {}, leftMs: () => 299, spend: () => undefined };
-  const { warnings } = await compileTemplate(source, { now: () => now, defaultEngine: 'takumi' }, spent);
+  const { warnings } = await compileOrFail(source, { now: () => now, defaultEngine: 'takumi' }, spent);
   expect(warnings).toEqual([expect.objectContaining({ code: 'not-rendered', line: 1 })]);
   expect((await compile(source)).warnings.map(({ code }) => code)).not.toContain('not-rendered');
 });

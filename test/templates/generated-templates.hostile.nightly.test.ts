@@ -5,7 +5,7 @@ import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isServiceError, type ServiceError } from '../../lambdas/contract/errors.ts';
-import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { type HostileTemplate, hostileTemplate } from '../engine/generated-sources.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   onKill(() => {
     kills += 1;
   });
-  goodScript = (await compileTemplate(goodSource, { now: () => new Date(clock), defaultEngine: 'satori' })).renderPlan
+  goodScript = (await compileOrFail(goodSource, { now: () => new Date(clock), defaultEngine: 'satori' })).renderPlan
     .script;
   for (const engine of engineNames) alone.set(engine, await renderGood(engine));
 });
@@ -58,13 +58,13 @@ const isQuiet = (message: string): void =>
 /** Saves it, mints it, renders it, as far as it comes; answers where it ended. */
 const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, engine: EngineName): Promise<string> => {
   const circumstances = { now: () => new Date(clock), defaultEngine: engine };
-  const saved = await compileTemplate(source, circumstances).catch((error: unknown) => error);
+  const saved = await compileOrFail(source, circumstances).catch((error: unknown) => error);
   if (isServiceError(saved)) {
     isQuiet(saved.message);
     return saved.code;
   }
   if (saved instanceof Error) throw saved;
-  const { renderPlan } = saved as Awaited<ReturnType<typeof compileTemplate>>;
+  const { renderPlan } = saved as Awaited<ReturnType<typeof compileOrFail>>;
   const minted = await evaluate({ script: renderPlan.script, variables, clock, seed: `${n}` });
   if (!minted.ok) {
     isQuiet(minted.message);

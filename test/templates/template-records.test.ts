@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { recompileTemplates } from '../../admin/recompile-templates.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { saveCode } from '../../lambdas/templates/save-code.ts';
 import { toTemplateResponse } from '../../lambdas/templates/template-response.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
@@ -16,7 +16,7 @@ const times = { version: 1, createdAt: now, updatedAt: now, versionCreatedAt: no
 /** Compiles and stores a template on a stage whose default engine is satori. */
 const store = async (templateId: string, code: string) => {
   const { ports, store } = administration();
-  const compiled = await compileTemplate(code, { now: () => now, defaultEngine: 'satori' });
+  const compiled = await compileOrFail(code, { now: () => now, defaultEngine: 'satori' });
   const saved = await saveCode(ports, runtime, { templateId, ownerId: 'ana' }, code, compiled);
   const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', ...times };
   await store.putTemplate({ templateId, ...owned, ...saved });

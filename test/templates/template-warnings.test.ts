@@ -1,12 +1,12 @@
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { installedFonts } from '../support/font-packs.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
 const compile = (source: string, defaultEngine: EngineName = 'takumi') =>
-  compileTemplate(source, { now: () => now, defaultEngine, fonts: installedFonts() });
+  compileOrFail(source, { now: () => now, defaultEngine, fonts: installedFonts() });
 const getWarnings = async (source: string, engine?: EngineName): Promise<string[]> => {
   const { warnings } = await compile(source, engine);
   return warnings.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);

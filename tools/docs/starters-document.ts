@@ -2,12 +2,12 @@ import { usualEngine } from 'image-url-engine/engine-names.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
 import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import type { Starter } from '../../admin/publish-starters.ts';
-import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { starters } from '../../starters/index.ts';
 
 /** Renders a starter with its defaults. */
 export const renderStarter = async ({ id, code }: Starter) => {
-  const { renderPlan, sample } = await compileTemplate(code, { now: () => new Date(0), defaultEngine: usualEngine });
+  const { renderPlan, sample } = await compileOrFail(code, { now: () => new Date(0), defaultEngine: usualEngine });
   const options = resolveRenderOptions({}, renderPlan.options);
   const { bytes } = await render({ tree: sample.tree, options, images: {} });
   const { variables, options: chosen } = renderPlan;

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
-import { errorCodes, warningCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
+import { errorCodes, warningCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
 import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
-import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { type Fillers, fillMarks } from './marks.ts';
 
 const examples = 'docs/examples';
 const getCode = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
 const compile = async (name: string) =>
-  compileTemplate(await getCode(name), { now: () => new Date(0), defaultEngine: usualEngine });
+  compileOrFail(await getCode(name), { now: () => new Date(0), defaultEngine: usualEngine });
 
 export const exampleNames = async (): Promise<string[]> =>
   (await readdir(examples)).filter((file) => file.endsWith('.jsx')).map((file) => file.slice(0, -4));

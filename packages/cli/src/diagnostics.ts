@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
-import { noteCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
+import { noteCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
 import { hanFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import type { SourcePosition, TemplateSource } from './bundling.ts';

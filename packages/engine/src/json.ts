@@ -1,2 +1,1 @@
-/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

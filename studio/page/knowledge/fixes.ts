@@ -1,4 +1,4 @@
-import { findNearestWord } from 'image-url-engine/lint/tree/nearest-word.ts';
+import { findNearestWord } from 'image-url-engine/nearest-word.ts';
 
 /** A replacement of a word. */
 export interface Fix {

@@ -1,4 +1,4 @@
-import type { Vocabulary } from 'image-url-engine/template/vocabulary.ts';
+import type { Vocabulary } from 'image-url-engine/lint/vocabulary.ts';
 import { ask } from '../session/service.ts';
 import { isOfStage } from '../session/stage.ts';
 import type { Names } from './fixes.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
 import type { EngineName } from 'image-url-engine/engine-names.ts';
 import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import type { TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import type { CaseDiagnostic } from 'image-url-engine/lint/values/score.ts';
 import type { Broken } from './broken.ts';
 
 const folder = 'test/engine/findings/templates';
@@ -36,7 +36,7 @@ export const findDiagnostics = async (
   source: string,
   engine: EngineName,
   { prompt, hasEdgeCases = false }: { prompt?: string | undefined; hasEdgeCases?: boolean } = {},
-): Promise<readonly TemplateDiagnostic[]> => {
+): Promise<readonly CaseDiagnostic[]> => {
   const settings = { clock, defaultEngine: engine, hasEdgeCases, ...(prompt !== undefined && { prompt }) };
   const looked = await lintEdgeCases(source, settings, cpuBudget(600_000));
   return looked.diagnostics;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
-import { errorCodes, warningCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
+import { errorCodes, warningCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { compileTemplate } from '../../../lambdas/templates/compile-template.ts';
+import { compileOrFail } from '../../../lambdas/templates/compile-template.ts';
 import { exampleNames, renderExample, templatesDocument } from '../../../tools/docs/templates-document.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { differenceFrom } from './render-case.ts';
@@ -15,7 +15,7 @@ afterAll(closeWorkers);
 
 describe('the examples of the guide for authors', () => {
   it.each(names)('%s compiles, and only says what the guide says of it', async (name) => {
-    const { warnings } = await compileTemplate(await readFile(`docs/examples/${name}.jsx`, 'utf8'), {
+    const { warnings } = await compileOrFail(await readFile(`docs/examples/${name}.jsx`, 'utf8'), {
       now: () => new Date(0),
       defaultEngine: usualEngine,
     });

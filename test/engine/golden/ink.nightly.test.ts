@@ -1,5 +1,5 @@
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import { openEngine } from 'image-url-engine/engines/open-engine.ts';
+import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
 import type { Marked, MarkedText } from 'image-url-engine/lint/image/texts.ts';
 import type { Pixels } from 'image-url-engine/rendering/pixels.ts';
 import { describe, expect, it } from 'vitest';
@@ -19,8 +19,8 @@ const skip: Skips = {
 };
 const cases = withEachEngine(goldenCases, skip);
 
-const engines = Object.fromEntries(engineNames.map((name) => [name, openEngine(name, engineParts())])) as Readonly<
-  Record<EngineName, ReturnType<typeof openEngine>>
+const engines = Object.fromEntries(engineNames.map((name) => [name, openRenderer(name, engineParts())])) as Readonly<
+  Record<EngineName, ReturnType<typeof openRenderer>>
 >;
 
 /** Renders a case with its text in a colour, and says where its texts are. */

@@ -1,7 +1,7 @@
 import { lintOverflow } from 'image-url-engine/lint/image/overflow.ts';
 import type { Marked } from 'image-url-engine/lint/image/texts.ts';
 import type { Box } from 'image-url-engine/rendering/boxes.ts';
-import type { Style } from 'image-url-engine/rendering/tree/normalise-style.ts';
+import type { Style } from 'image-url-engine/rendering/css/style.ts';
 import { expect, it } from 'vitest';
 
 const size = { width: 300, height: 300 };

@@ -1,5 +1,5 @@
-import { describeProblems, removeDuplicates } from 'image-url-engine/lint/source/diagnostics.ts';
-import { sampleText } from 'image-url-engine/template/variables/given-variables.ts';
+import { describeProblems, removeDuplicates } from 'image-url-engine/diagnostics/diagnostics.ts';
+import { sampleText } from 'image-url-engine/template/variables/variable-names.ts';
 import { expect, it } from 'vitest';
 
 const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax' as const, message });

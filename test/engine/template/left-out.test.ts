@@ -1,4 +1,4 @@
-import { lintUnknownFields } from 'image-url-engine/template/variables/given-variables.ts';
+import { lintUnknownVariables } from 'image-url-engine/template/render-plan/given-variables.ts';
 import { expect, it } from 'vitest';
 
 const declared = { variables: [{ name: 'title', required: false }], seesAll: false, options: {} };
@@ -15,9 +15,9 @@ it.each([
     [...Array.from({ length: 10 }, () => /is not a variable/), /^2 more names/],
   ],
 ])('reports %s', (_title, given, options, expected) => {
-  expect(lintUnknownFields(declared, given, options)).toEqual(expected.map((text) => expect.stringMatching(text)));
+  expect(lintUnknownVariables(declared, given, options)).toEqual(expected.map((text) => expect.stringMatching(text)));
 });
 
 it('reports no name where the template reads all of them', () => {
-  expect(lintUnknownFields({ variables: [], seesAll: true, options: {} }, { any: 1 }, undefined)).toEqual([]);
+  expect(lintUnknownVariables({ variables: [], seesAll: true, options: {} }, { any: 1 }, undefined)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { lintLostVariables } from 'image-url-engine/template/render-plan/generated-code.ts';
+import { lintLostVariables } from '../../../lambdas/generation/generated-code.ts';
 import { expect, it } from 'vitest';
 
 it.each([

@@ -1,9 +1,9 @@
-import { errorCodes, warningCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
-import { getScore, type TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { errorCodes, warningCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
+import { getScore, type CaseDiagnostic } from 'image-url-engine/lint/values/score.ts';
 import { describe, expect, it } from 'vitest';
 import { fc } from '../../support/fast-check.ts';
 
-const codes = [...Object.keys(errorCodes), ...Object.keys(warningCodes)] as TemplateDiagnostic['code'][];
+const codes = [...Object.keys(errorCodes), ...Object.keys(warningCodes)] as CaseDiagnostic['code'][];
 const diagnostics = fc.array(
   fc.record(
     {
@@ -19,7 +19,7 @@ const diagnostics = fc.array(
     { requiredKeys: ['line', 'column', 'message', 'code', 'isError'] },
   ),
   { minLength: 1, maxLength: 30 },
-) as fc.Arbitrary<TemplateDiagnostic[]>;
+) as fc.Arbitrary<CaseDiagnostic[]>;
 
 describe('the score', () => {
   it('is 100 without a finding, and stays between 0 and 100', () => {
@@ -45,7 +45,7 @@ describe('the score', () => {
     fc.assert(
       fc.property(diagnostics, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (all, at, less) => {
         const position = at % all.length;
-        const one = all[position] as TemplateDiagnostic;
+        const one = all[position] as CaseDiagnostic;
         const milder = all.with(position, { ...one, degree: (one.degree ?? 1) * less });
 
         expect(getScore(all)).toBeLessThanOrEqual(getScore(milder) + 1e-9);
@@ -56,7 +56,7 @@ describe('the score', () => {
   it('counts a template that does not run as worse than any one warning', () => {
     const position = { line: 1, column: 1, message: '' };
     const broken = getScore([{ ...position, code: 'does-not-run', isError: true }]);
-    for (const code of Object.keys(warningCodes) as TemplateDiagnostic['code'][])
+    for (const code of Object.keys(warningCodes) as CaseDiagnostic['code'][])
       expect(getScore([{ ...position, code, isError: false }])).toBeGreaterThan(broken);
   });
 });

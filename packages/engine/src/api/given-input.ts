@@ -3,7 +3,7 @@ import { engineNames } from '../engine-names.ts';
 import { imageFormats } from '../image-formats.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
-import { findNearestWord } from '../lint/tree/nearest-word.ts';
+import { findNearestWord } from '../nearest-word.ts';
 import { prototypeKeys } from '../prototype-keys.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
 import { InputError } from './errors.ts';
@@ -125,7 +125,7 @@ export interface GivenRequest {
 const dayMs = 86_400_000;
 
 /** @throws InputError */
-export const readRequest = (given: RenderRequest): GivenRequest => {
+export const readRenderRequest = (given: RenderRequest): GivenRequest => {
   const { variables, now = new Date(Math.floor(Date.now() / dayMs) * dayMs), signal, ...chosen } = read(request, given);
   return { given: readVariables(variables), chosen: chosen as ImageOptions, now, signal };
 };

@@ -1,28 +1,24 @@
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { createEvaluationSeed, type LintSettings, toDiagnostic } from '../compile/evaluate-sample.ts';
-import { lintTemplate } from '../compile/lint-template.ts';
+import { createEvaluationSeed, type CompileSettings, toDiagnostic } from '../compile/evaluate-sample.ts';
+import { compileTemplate } from '../compile/compile-template.ts';
 import { noFamilies, type TemplateFonts } from '../compile/template-fonts.ts';
 import { usualEngine } from '../engine-names.ts';
 import { sha256Hex } from '../hash.ts';
 import { render, warmRenderWorker, withImages } from '../isolation/render/render.ts';
 import { evaluate, warmSandbox } from '../isolation/sandbox/evaluate.ts';
 import { type CpuBudget, cpuBudget } from '../isolation/worker/cpu-budget.ts';
-import { type Diagnostic, describeProblems } from '../lint/source/diagnostics.ts';
+import { type Diagnostic, describeProblems } from '../diagnostics/diagnostics.ts';
 import { getTypography } from '../rendering/fonts/named-fonts.ts';
 import { getOutputSize, getSizeProp, resolveRenderOptions } from '../rendering/render-options.ts';
 import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
-import {
-  findMissingVariables,
-  lintUnknownFields,
-  selectVisibleVariables,
-  sizeProp,
-} from '../template/variables/given-variables.ts';
+import { findMissingVariables, lintUnknownVariables, selectVisibleVariables } from '../template/render-plan/given-variables.ts';
+import { sizeProp } from '../template/variables/variable-names.ts';
 import { withinBudget } from '../time-budget.ts';
 import { getRemoteImages } from '../vnode/remote-images.ts';
 import { EngineError, InputError, LimitError, TemplateError } from './errors.ts';
 import { fetchImages } from './fetch-images.ts';
-import { type GivenRequest, readRequest, readSettings } from './given-input.ts';
+import { type GivenRequest, readRenderRequest, readSettings } from './given-input.ts';
 import { readFonts } from './read-fonts.ts';
 import { shareWorkers } from './shared-workers.ts';
 import { toPublicError } from './to-public-error.ts';
@@ -116,15 +112,15 @@ export const openEngine = async (given: EngineSettings = {}): Promise<Engine> =>
   });
   const fontBytes = async (hash: string) => opened.bytes.get(hash) ?? Promise.reject(new Error(`No font ${hash}.`));
   const fonts: TemplateFonts = { fonts: opened.fonts, fontBytes, openFinder: () => noFamilies };
-  const lint = (source: string, { now, ...request }: Partial<LintSettings> & { readonly now: Date }) => {
+  const lint = (source: string, { now, ...request }: Partial<CompileSettings> & { readonly now: Date }) => {
     if (typeof source !== 'string') throw new InputError('source', 'must be text.');
-    return lintTemplate(source, { defaultEngine, fonts, clock: now.getTime(), ...request }, openBudget(compileMs));
+    return compileTemplate(source, { defaultEngine, fonts, clock: now.getTime(), ...request }, openBudget(compileMs));
   };
 
   return {
     compile: (source) =>
       run(undefined, async () => {
-        const { errors, warnings, renderPlan: plan } = await lint(source, readRequest({}));
+        const { errors, warnings, renderPlan: plan } = await lint(source, readRenderRequest({}));
         if (errors.length > 0 || !plan) throw templateError(source, errors);
         const template: Template = {
           variables: plan.variables.map(({ name, required, defaultValue }) => ({
@@ -142,7 +138,7 @@ export const openEngine = async (given: EngineSettings = {}): Promise<Engine> =>
         const known = compiled.get(template);
         if (!known) throw new InputError('template', 'was not compiled by this package.');
         const { plan } = known;
-        const read = readRequest(request);
+        const read = readRenderRequest(request);
         const options = resolveRenderOptions(read.chosen, plan.options);
         const budget = openBudget(evaluationMs + renderMs);
         const tree = await evaluateTemplate(known, read, budget);
@@ -160,14 +156,14 @@ export const openEngine = async (given: EngineSettings = {}): Promise<Engine> =>
           contentType: `image/${options.format}` as const,
           ...getOutputSize(options),
           warnings: [
-            ...lintUnknownFields(plan, read.given, undefined),
+            ...lintUnknownVariables(plan, read.given, undefined),
             ...[...missing, ...unreadable].map(({ url, reason }) => `The image ${url} is missing: ${reason}`),
           ],
         };
       }),
     check: (source, request: RenderRequest = {}) =>
       run(request.signal, async () => {
-        const { given: values, chosen, now } = readRequest(request);
+        const { given: values, chosen, now } = readRenderRequest(request);
         const { errors, warnings } = await lint(source, { given: values, chosen, now, isCard: true });
         return { diagnostics: [...errors.map(toSeverity('error')), ...warnings.map(toSeverity('warning'))] };
       }),

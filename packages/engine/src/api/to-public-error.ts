@@ -1,5 +1,5 @@
 import { CodedError } from '../errors.ts';
-import { getFailureText, RenderFailure } from '../isolation/render/failure.ts';
+import { getFailureText, RenderJobError } from '../isolation/render/failure.ts';
 import { EngineError, InputError, LimitError } from './errors.ts';
 
 /** Converts an error of the engine's inner parts; returns others as they are. */
@@ -9,7 +9,7 @@ export const toPublicError = (error: unknown): unknown => {
   if (code === 'SERVICE_UNAVAILABLE') return new EngineError('BUSY', 'Too many calls wait for a worker.', { cause });
   if (code === 'INVALID_SIZE') return new InputError('size', `is invalid: ${message}`);
   if (code === 'INVALID_DEVICE_PIXEL_RATIO') return new InputError('devicePixelRatio', `is invalid: ${message}`);
-  if (!(cause instanceof RenderFailure)) return new EngineError('RENDER_FAILED', message, { cause });
+  if (!(cause instanceof RenderJobError)) return new EngineError('RENDER_FAILED', message, { cause });
   const text = getFailureText(cause);
   if (cause.how === 'threw')
     return new EngineError('RENDER_FAILED', `The image cannot be rendered: ${text}`, { cause });

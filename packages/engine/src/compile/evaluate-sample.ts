@@ -4,15 +4,16 @@ import { evaluate } from '../isolation/sandbox/evaluate.ts';
 import type { EvaluationFailure } from '../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
-import { type Diagnostic, getLines } from '../lint/source/diagnostics.ts';
+import { type Diagnostic, getLines } from '../diagnostics/diagnostics.ts';
 import { type ChosenOptions, getSizeProp } from '../rendering/render-options.ts';
 import type { ValidSource } from '../template/render-plan/draft.ts';
 import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
-import { sampleText, selectVisibleVariables, sizeProp } from '../template/variables/given-variables.ts';
+import { selectVisibleVariables } from '../template/render-plan/given-variables.ts';
+import { sampleText, sizeProp } from '../template/variables/variable-names.ts';
 import type { VElement } from '../vnode/vnode.ts';
 import type { FamilyFinder, TemplateFonts } from './template-fonts.ts';
 
-export interface LintSettings extends StageEngine {
+export interface CompileSettings extends StageEngine {
   /** Start of the template's UTC day, in Unix milliseconds. */
   readonly clock: number;
   /** Values of variables; a required variable that is missing gets a sample. @default none */
@@ -30,12 +31,11 @@ export interface LintSettings extends StageEngine {
 }
 
 /** A parsed template of which nothing was rendered. */
-export interface ReadTemplate {
+export interface DraftedTemplate {
   readonly source: string;
   readonly drafted: ValidSource;
   readonly renderPlan: RenderPlan;
   readonly families: FamilyFinder;
-  /** Errors of its options. */
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
 }
@@ -63,8 +63,8 @@ export interface EvaluatedSample {
  * @returns the tree, or the first failure when both evaluations fail
  */
 export const evaluateSample = async (
-  { source, drafted, renderPlan }: ReadTemplate,
-  { clock, given: all = {}, chosen = {} }: LintSettings,
+  { source, drafted, renderPlan }: DraftedTemplate,
+  { clock, given: all = {}, chosen = {} }: CompileSettings,
   budget: CpuBudget,
 ): Promise<EvaluatedSample | EvaluationFailure> => {
   const given = selectVisibleVariables(renderPlan, all);

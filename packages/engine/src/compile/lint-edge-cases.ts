@@ -1,42 +1,42 @@
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
-import { noteCodes } from '../lint/source/diagnostic-codes.ts';
-import type { Diagnostic } from '../lint/source/diagnostics.ts';
+import { noteCodes } from '../diagnostics/diagnostic-codes.ts';
+import type { Diagnostic } from '../diagnostics/diagnostics.ts';
 import { lintFixedValues } from '../lint/values/fixed-values.ts';
-import type { TemplateDiagnostic } from '../lint/values/score.ts';
+import type { CaseDiagnostic } from '../lint/values/score.ts';
 import { getCaseVariables } from '../template/edge-cases/case-variables.ts';
 import { edgeCases } from '../template/edge-cases/edge-cases.ts';
-import type { LintSettings } from './evaluate-sample.ts';
+import type { CompileSettings } from './evaluate-sample.ts';
 import {
   isNewIn,
-  type LintResult,
+  type CompileResult,
   lintSizes,
   lintWithVariables,
   pinFamilies,
-  readTemplate,
+  draftTemplate,
   type Sample,
-} from './lint-template.ts';
+} from './compile-template.ts';
 
 /** Result of linting with the values of one edge case. */
 export interface LintedCase {
   /** Name of the edge case or of a size; `preview` for the template's own values at its first size. */
   readonly name: string;
   /** Diagnostics that the preview does not have; for the preview, all of them. */
-  readonly diagnostics: readonly TemplateDiagnostic[];
+  readonly diagnostics: readonly CaseDiagnostic[];
   /** The template's size at which it was rendered. @default the first */
   readonly size?: string;
   /** Absent when the template does not run with these values. */
   readonly sample?: Sample;
 }
 
-export interface EdgeCaseLint extends LintResult {
+export interface EdgeCaseLint extends CompileResult {
   /** The preview, its further sizes, and each edge case that changes anything and for which processor time was left. */
   readonly cases: readonly [LintedCase, ...LintedCase[]];
   /** Diagnostics of all cases, those of the preview first. */
-  readonly diagnostics: readonly TemplateDiagnostic[];
+  readonly diagnostics: readonly CaseDiagnostic[];
 }
 
 /** Settings for linting a template under edge cases. */
-export interface EdgeCaseSettings extends LintSettings {
+export interface EdgeCaseSettings extends CompileSettings {
   /** The prompt of the generated template: values in it should be variables. */
   readonly prompt?: string;
   /** Whether edge cases are linted. @default true */
@@ -68,7 +68,7 @@ export const lintEdgeCases = async (
   { prompt, hasEdgeCases = true, ...settings }: EdgeCaseSettings,
   budget: CpuBudget,
 ): Promise<EdgeCaseLint> => {
-  const read = await readTemplate(source, settings, budget);
+  const read = await draftTemplate(source, settings, budget);
   if (!('drafted' in read)) return getLook(read, [toCase('preview', getDiagnostics(read), read)]);
   const { variables } = read.renderPlan;
   const [linted, ...sizes] = await lintSizes(read, { isCard: true, ...settings }, budget);
@@ -92,22 +92,22 @@ export const lintEdgeCases = async (
   return getLook({ ...linted, renderPlan: await pinFamilies(read) }, [preview, ...cases]);
 };
 
-const toCase = (name: string, diagnostics: readonly TemplateDiagnostic[], { sample }: LintResult): LintedCase => ({
+const toCase = (name: string, diagnostics: readonly CaseDiagnostic[], { sample }: CompileResult): LintedCase => ({
   name,
   diagnostics,
   ...(sample && { sample }),
 });
 
-const getLook = (linted: LintResult, cases: EdgeCaseLint['cases']): EdgeCaseLint => ({
+const getLook = (linted: CompileResult, cases: EdgeCaseLint['cases']): EdgeCaseLint => ({
   ...linted,
   cases,
   diagnostics: cases.flatMap(({ diagnostics }) => diagnostics),
 });
 
-const getDiagnostics = ({ errors, warnings }: LintResult, caseName?: string): TemplateDiagnostic[] => {
+const getDiagnostics = ({ errors, warnings }: CompileResult, caseName?: string): CaseDiagnostic[] => {
   const found =
     (isError: boolean) =>
-    (one: Diagnostic): TemplateDiagnostic => ({
+    (one: Diagnostic): CaseDiagnostic => ({
       ...one,
       isError,
       ...(caseName !== undefined && { caseName, message: `${caseName}: ${one.message}` }),

@@ -54,10 +54,10 @@ export interface Layout {
 export type LayoutFunction = (scene: Scene, watch?: Watch) => Promise<Layout>;
 
 /** The stages of a render, in order. */
-export type Stage = 'layout' | 'raster' | 'encode';
+export type RenderStage = 'layout' | 'raster' | 'encode';
 
 /** Called as each stage after `layout` begins. */
-export type EnterStage = (stage: Stage) => void;
+export type EnterStage = (stage: RenderStage) => void;
 
 /** Options for encoding the pixels of a scene. */
 export interface Output extends RenderOptions {

@@ -11,7 +11,7 @@ import { loadSatori } from './satori/satori-call.ts';
 import { createLayoutEngine as takumiLayout } from './takumi/layout.ts';
 
 /** Opens an engine and loads its libraries. `warm` loads what every first render needs. */
-export const openEngine = (name: EngineName, parts: EngineParts): Engine =>
+export const openRenderer = (name: EngineName, parts: EngineParts): Renderer =>
   name === 'satori'
     ? { ...engineOf(satoriLayout(parts), parts.sharp), warm: loadSatori }
     : engineOf(takumiLayout(parts), parts.sharp);
@@ -22,7 +22,7 @@ export const openEngine = (name: EngineName, parts: EngineParts): Engine =>
  * Every method throws `EngineRejection` if the tree cannot be rendered; `EngineDamage` if the process must not be used
  * again.
  */
-export type Engine = ReturnType<typeof engineOf> & { readonly warm?: () => Promise<unknown> };
+export type Renderer = ReturnType<typeof engineOf> & { readonly warm?: () => Promise<unknown> };
 
 /** Returns an engine that lays out trees with `layOut`. */
 const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp) => {

@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import type { Diagnostic } from '../lint/source/diagnostics.ts';
+import type { Diagnostic } from '../diagnostics/diagnostics.ts';
 import { findPartitionPoint } from '../partition-point.ts';
 import type { Edit } from '../template/source/edits.ts';
 import {
@@ -51,7 +51,6 @@ export const createConversion = (tree: SyntaxTree) => {
     },
     /** Returns the first of these names that the source does not use. */
     freeName: namesBeside(tree),
-    /** Returns the remaining references to a name. */
     remaining: (binding: Binding): readonly Reference[] => tree.referencesTo(binding).filter(isAlive),
     /** Returns a function that checks whether a node is inside a range that has been replaced so far. */
     goneNow: () => findReplaced(edits),

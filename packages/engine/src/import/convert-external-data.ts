@@ -138,7 +138,6 @@ const convertMessages = (work: Conversion, name: Node, props: string): boolean =
 
 type Call = Extract<Node, { type: 'CallExpression' }>;
 
-/** Returns the call of a function. */
 const getCall = ({ positions }: SyntaxTree, name: Node): Call | undefined => {
   const { parent, key } = positions.get(name) ?? {};
   return parent?.type === 'CallExpression' && key === 'callee' ? parent : undefined;

@@ -10,7 +10,6 @@ export interface Entry {
   readonly fn: FunctionNode;
   /** The top-level statement that contains it. */
   readonly statement: Statement;
-  /** Whether it is the default export. */
   readonly isDefault: boolean;
   /** Whether it handles requests, and is not the default export. */
   readonly isHandler: boolean;

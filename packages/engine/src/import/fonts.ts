@@ -11,7 +11,6 @@ import { getProperty } from './responses.ts';
 interface LoadedFont {
   readonly name: string;
   readonly node: Node;
-  /** Its family in the catalogue. */
   readonly family?: string;
   readonly weight?: number;
 }

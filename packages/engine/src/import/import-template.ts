@@ -1,6 +1,6 @@
 import type { ImportDeclaration, Node } from '@babel/types';
 import type { EngineName } from '../engine-names.ts';
-import { createLinePositions, type Diagnostic, type Position } from '../lint/source/diagnostics.ts';
+import { createLinePositions, type Diagnostic, type Position } from '../diagnostics/diagnostics.ts';
 import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { parseTemplate } from '../template/source/parse-template.ts';
@@ -200,7 +200,6 @@ const takeImport = (work: Conversion, statement: ImportDeclaration): readonly No
   return known;
 };
 
-/** Methods that only dates have. */
 const dateMethods =
   /^(?:to(?:ISO|Date|Time|UTC|LocaleDate|LocaleTime)String|get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)|getTime)$/;
 

@@ -83,7 +83,6 @@ const getAssignment = (tree: SyntaxTree, name: Node): Node | undefined => {
   return statement?.type === 'ExpressionStatement' ? statement : undefined;
 };
 
-/** Returns whether a name is only assigned to here. */
 export const isAssigned = (tree: SyntaxTree, name: Node): boolean => getAssignment(tree, name) !== undefined;
 
 /** Groups the remaining references by the innermost part around them. Visits every node once, parents first. */

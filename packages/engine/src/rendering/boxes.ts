@@ -20,7 +20,6 @@ export type Boxes = ReadonlyMap<PreparedElement, Box>;
 /** Lays out a tree and returns the boxes of its elements. */
 export type Measure = (tree: PreparedElement) => Promise<Boxes>;
 
-/** Returns the bounding box. */
 export const getBoundingBox = (boxes: readonly Box[]): Box => {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));

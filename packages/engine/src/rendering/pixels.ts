@@ -5,7 +5,6 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Pixels, and whether all are opaque. */
 export interface Painting extends Pixels {
   readonly isOpaque: boolean;
 }

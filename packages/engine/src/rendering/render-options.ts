@@ -1,7 +1,7 @@
 import { engineError } from '../errors.ts';
 import { defaultFormat, type ImageFormat } from '../image-formats.ts';
 import { limits } from '../limits.ts';
-import type { NamedSize, TemplateOptions } from '../template/render-plan/render-plan.ts';
+import type { NamedSize, TemplateOptions } from './template-options.ts';
 
 /** Options for rendering and encoding one image. */
 export interface RenderOptions {
@@ -15,7 +15,6 @@ export interface RenderOptions {
   readonly devicePixelRatio: number;
 }
 
-/** Options of a request. */
 export type ChosenOptions = {
   readonly [K in Exclude<keyof TemplateOptions, 'sizes'>]?: TemplateOptions[K] | undefined;
 } & {

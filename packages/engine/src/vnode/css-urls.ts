@@ -1,5 +1,5 @@
 import { ident, string, url } from 'css-tree/utils';
-import { kinds, readTokens } from '../rendering/css/tokens.ts';
+import { kinds, readTokens } from '../css-tokens.ts';
 
 /** Maps an image source to its replacement. */
 export type SourceRewriter = (source: string) => string;

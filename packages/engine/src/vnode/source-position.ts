@@ -1,4 +1,4 @@
-import type { Position } from '../lint/source/diagnostics.ts';
+import type { Position } from '../diagnostics/diagnostics.ts';
 import type { VElement, VNode } from './vnode.ts';
 
 /**

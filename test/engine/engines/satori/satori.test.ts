@@ -1,5 +1,5 @@
 import { Resvg } from '@resvg/resvg-js';
-import { openEngine } from 'image-url-engine/engines/open-engine.ts';
+import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
 import { rasterise } from 'image-url-engine/engines/satori/satori-call.ts';
 import { EngineRejection } from 'image-url-engine/rendering/engine-errors.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { engineParts, getScene } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';
 
-const engine = openEngine('satori', engineParts());
+const engine = openRenderer('satori', engineParts());
 const course = { enter: () => undefined };
 const rendered = async (tree: VElement) => {
   const { bytes } = await engine.render({ ...getScene(tree), format: 'png' }, course);

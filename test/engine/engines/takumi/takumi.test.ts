@@ -1,4 +1,4 @@
-import { openEngine } from 'image-url-engine/engines/open-engine.ts';
+import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
 import { sourcePositionProperty } from 'image-url-engine/vnode/source-position.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { engineParts, getScene } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';
 import { dataUri, sampleImages } from '../../golden/sample-images.ts';
 
-const engine = openEngine('takumi', engineParts());
+const engine = openRenderer('takumi', engineParts());
 const course = { enter: () => undefined };
 
 const look = async (tree: VElement, colour?: string) => {

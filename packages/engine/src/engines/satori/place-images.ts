@@ -11,7 +11,7 @@ import { type ImageFailure, imageFailure, UnreadableImage } from '../../renderin
 import type { OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
 import { type ImageResolver, readSafeSvg, type SafeDocument, type SvgImage } from '../../rendering/svg/safe-svg.ts';
 import { readVectorSize } from '../../rendering/svg/vector-size.ts';
-import { getElements, type XmlElement } from '../../rendering/svg/xml.ts';
+import { getXmlElements, type XmlElement } from '../../rendering/svg/xml.ts';
 import { removeInvisible } from './remove-invisible.ts';
 
 /** Placeholder for a bitmap until it is decoded. resvg renders nothing for it. */
@@ -49,7 +49,7 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
 
   /** Inlines a document that contains bitmaps, with prefixed ids: resvg renders no bitmap of an embedded document. */
   const asDocument = (document: XmlElement): SafeDocument => {
-    const all = [...getElements(document)];
+    const all = [...getXmlElements(document)];
     const hasBitmap = all.some(({ name, attributes }) => name === 'image' && attributes.href !== undefined);
     // Rules of a style sheet would also apply to the surrounding document.
     if (!hasBitmap || all.some(({ name }) => name === 'style')) return { document };

@@ -1,5 +1,5 @@
 import { getViewBox } from '../../rendering/svg/vector-size.ts';
-import { getElements, type XmlElement } from '../../rendering/svg/xml.ts';
+import { getXmlElements, type XmlElement } from '../../rendering/svg/xml.ts';
 import { splitWords } from '../../split-words.ts';
 
 /** A rectangle in the coordinates of the document. */
@@ -33,7 +33,7 @@ export const removeInvisible = (document: XmlElement): void => {
   const box = viewBox === undefined ? own : getViewBox(viewBox);
   if (!box || !(box.width > 0 && box.height > 0)) return;
   const view: Rect = { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
-  const all = [...getElements(document)].filter(({ name }) => name === 'filter');
+  const all = [...getXmlElements(document)].filter(({ name }) => name === 'filter');
   const filters: Filters = new Map(
     all.map((filter) => [filter.attributes.id ?? '', { attributes: filter.attributes, reach: getReach(filter) }]),
   );

@@ -16,7 +16,7 @@ import { writeXml } from '../../rendering/svg/xml.ts';
 import { findEmoji } from '../../rendering/tree/emoji.ts';
 import { expandTexts } from '../../rendering/tree/expand-text.ts';
 import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
-import { getElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
+import { getPreparedElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, LayoutFunction } from '../engine.ts';
@@ -126,9 +126,8 @@ export const createLayoutEngine = (
   };
 };
 
-/** Returns the style sheets of a tree. */
 const sheetsIn = (tree: PreparedElement): string[] =>
-  [...getElements(tree)].flatMap(({ type, props }) =>
+  [...getPreparedElements(tree)].flatMap(({ type, props }) =>
     type === 'style' ? (props.children ?? []).filter((child) => typeof child === 'string') : [],
   );
 

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { getOwn } from '../../get-own.ts';
 import type { ImageDiagnostic } from '../../lint/image/image-diagnostics.ts';
-import { type Style, toDeclarationText } from '../../rendering/tree/normalise-style.ts';
+import type { Style } from '../../rendering/css/style.ts';
+import { toDeclarationText } from '../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { createLeftOutDiagnostic } from '../left-out-declaration.ts';
 import { onePixel, type TakumiImage, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
@@ -57,7 +58,6 @@ export const createDeclarationReader = () => {
     /** Returns a style with only values that takumi supports, without the declarations known to be unreadable. */
     readableStyle: (style: Style): Style =>
       Object.fromEntries(getSupported(style).filter((declaration) => !isLeftOut(declaration))),
-    /** Returns diagnostics for declarations that are left out. */
     lintLeftOut: (tree: PreparedElement): ImageDiagnostic[] =>
       [...getBoxes(tree)].flatMap(({ props }) =>
         getSupported(props.style ?? {})

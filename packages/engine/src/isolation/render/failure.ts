@@ -2,7 +2,7 @@
 export type RenderFailureCause = 'threw' | 'crashed' | 'memory' | 'processor';
 
 /** A tree that cannot be rendered. The message begins with the stage. */
-export class RenderFailure extends Error {
+export class RenderJobError extends Error {
   readonly how: RenderFailureCause;
   constructor(how: RenderFailureCause, message: string) {
     super(message);
@@ -14,7 +14,7 @@ export class RenderFailure extends Error {
 const stage = /^(?:layout|raster|encode): /;
 
 /** Returns a failure as one sentence for the template's author. */
-export const getFailureText = ({ how, message }: RenderFailure): string => {
+export const getFailureText = ({ how, message }: RenderJobError): string => {
   if (how === 'processor') return 'The image takes too long to render.';
   // the worker's output contains paths of this machine
   if (how === 'crashed' || how === 'memory') return 'The image takes more memory or processor time than an image may.';

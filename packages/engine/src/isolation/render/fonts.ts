@@ -14,7 +14,6 @@ const cachedBytes = 96 << 20;
 /** Maximum number of renders repeated for missing fonts; one per family that lacks a character is enough. */
 const maxIterations = 8;
 
-/** Fonts by hash. */
 export type FontHashes = ReadonlyMap<string, 'custom' | 'pack'>;
 
 /** The render worker does not have the bytes of these fonts. */

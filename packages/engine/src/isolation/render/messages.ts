@@ -1,5 +1,5 @@
 import type { EngineName } from '../../engine-names.ts';
-import type { Stage } from '../../engines/engine.ts';
+import type { RenderStage } from '../../engines/engine.ts';
 import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
 import type { ImageLintInput } from '../../lint/image/lint-image.ts';
 import type { PlacedBox } from '../../rendering/boxes.ts';
@@ -12,7 +12,7 @@ import type { VElement } from '../../vnode/vnode.ts';
 import type { FontHashes } from './fonts.ts';
 
 /** A tree to render in a worker. */
-export interface RenderRequest {
+export interface RenderTask {
   readonly tree: VElement;
   readonly options: RenderOptions;
   /** Bytes of remote images, by their URL in the tree. A missing image leaves its box empty. */
@@ -52,7 +52,7 @@ export type OpenedFont =
 
 /** A job of a render worker: render an image, lint an image, or open a font file. */
 export type RenderJob =
-  | { readonly kind: 'render'; readonly request: RenderRequest }
+  | { readonly kind: 'render'; readonly request: RenderTask }
   | { readonly kind: 'lint'; readonly request: ImageLintRequest }
   | { readonly kind: 'font'; readonly file: Uint8Array };
 
@@ -75,4 +75,4 @@ export type RenderAnswer =
   | { readonly kind: 'done'; readonly result: RenderResults[RenderJob['kind']] }
   /** The job needs font files that the worker does not have. */
   | { readonly kind: 'lacking'; readonly hashes: FontHashes }
-  | { readonly kind: 'failed'; readonly stage: Stage; readonly message: string };
+  | { readonly kind: 'failed'; readonly stage: RenderStage; readonly message: string };

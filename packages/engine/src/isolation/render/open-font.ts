@@ -69,7 +69,7 @@ const unneeded: ReadonlySet<string> = new Set(['ltag']);
  *
  * @throws every error that the font did not cause
  */
-export const openFont = async (file: Uint8Array, trial: FontTestHost): Promise<OpenedFont> => {
+export const testFont = async (file: Uint8Array, trial: FontTestHost): Promise<OpenedFont> => {
   try {
     const bytes = stripFontTables(await unpackFont(file, trial.unpackWoff2), unneeded);
     const font = readFont(bytes);

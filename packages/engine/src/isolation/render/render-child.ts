@@ -9,8 +9,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Sharp from 'sharp';
 import { type EngineName, engineNames, usualEngine } from '../../engine-names.ts';
-import type { Stage } from '../../engines/engine.ts';
-import { type Engine, openEngine } from '../../engines/open-engine.ts';
+import type { RenderStage } from '../../engines/engine.ts';
+import { type Renderer, openRenderer } from '../../engines/open-engine.ts';
 import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
 import { lintRenderedImage } from '../../lint/image/lint-image.ts';
 import { harden } from '../worker/hardening.ts';
@@ -24,10 +24,10 @@ import type {
   Rendering,
   RenderJob,
   RenderOrder,
-  RenderRequest,
+  RenderTask,
   RenderResults,
 } from './messages.ts';
-import { openFont } from './open-font.ts';
+import { testFont } from './open-font.ts';
 
 /** The part of the library for WOFF2 that is used here. */
 interface Fontverter {
@@ -44,8 +44,8 @@ const emoji = openEmojiFiles(modules);
 const fonts = openFonts(modules, load);
 /** Native code is loaded before `harden`; engines read their files when they render. */
 const engines = Object.fromEntries(
-  engineNames.map((name) => [name, openEngine(name, { fonts: fonts.files(), emoji, sharp, load })]),
-) as Readonly<Record<EngineName, Engine>>;
+  engineNames.map((name) => [name, openRenderer(name, { fonts: fonts.files(), emoji, sharp, load })]),
+) as Readonly<Record<EngineName, Renderer>>;
 harden();
 
 sharp.cache(false);
@@ -55,9 +55,9 @@ sharp.unblock({ operation: loaders });
 
 /** Records when each stage began. */
 const getCourse = () => {
-  const began = new Map<Stage, number>([['layout', performance.now()]]);
-  let stage: Stage = 'layout';
-  const enter = (next: Stage) => {
+  const began = new Map<RenderStage, number>([['layout', performance.now()]]);
+  let stage: RenderStage = 'layout';
+  const enter = (next: RenderStage) => {
     stage = next;
     began.set(next, performance.now());
   };
@@ -91,7 +91,7 @@ const imageLint = ({ engine = usualEngine, ...request }: ImageLintRequest, cours
   });
 };
 
-const image = async (request: RenderRequest, course: Course): Promise<Rendering> => {
+const image = async (request: RenderTask, course: Course): Promise<Rendering> => {
   const { tree, images, options, typography, isForPreviewers, hasBoxes, engine = usualEngine } = request;
   const scene = { tree, images, typography, ...options, isForPreviewers, hasBoxes };
   const rendered = await engines[engine].render(scene, course);
@@ -100,7 +100,7 @@ const image = async (request: RenderRequest, course: Course): Promise<Rendering>
 
 /** Opens a font file and renders a sample with each engine. */
 const font = (file: Uint8Array, course: Course): Promise<OpenedFont> =>
-  openFont(file, {
+  testFont(file, {
     unpackWoff2: (bytes) => (load('fontverter') as Fontverter).convert(Buffer.from(bytes), 'sfnt', 'woff2'),
     take: fonts.take,
     render: (engine, scene) => engines[engine].render(scene, course),

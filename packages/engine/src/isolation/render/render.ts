@@ -11,7 +11,7 @@ import type { CpuBudget } from '../worker/cpu-budget.ts';
 import { openPool, openSemaphore, unavailable } from '../worker/pool.ts';
 import { getModulesAbove } from '../worker/program.ts';
 import { type Outcome, Worker } from '../worker/worker.ts';
-import { getFailureText, RenderFailure } from './failure.ts';
+import { getFailureText, RenderJobError } from './failure.ts';
 import type { FontHashes } from './fonts.ts';
 import type {
   ImageLintRequest,
@@ -20,7 +20,7 @@ import type {
   Rendering,
   RenderJob,
   RenderOrder,
-  RenderRequest,
+  RenderTask,
   RenderResults,
 } from './messages.ts';
 
@@ -105,14 +105,14 @@ const run = async <Kind extends RenderJob['kind']>(
 ): Promise<RenderResults[Kind]> => {
   try {
     const reason = 'request' in job ? getRejectionReason(job.request.tree) : undefined;
-    if (reason !== undefined) throw new RenderFailure('threw', reason);
+    if (reason !== undefined) throw new RenderJobError('threw', reason);
     return (await pool.run((worker) => runIn(worker, job, maxMs, settings))) as RenderResults[Kind];
   } catch (error) {
     throw error instanceof CodedError ? error : engineError('RENDER_ERROR', { cause: error });
   }
 };
 
-/** Adds the bytes of fonts to those that are sent with the job. @throws RenderFailure when they are too large */
+/** Adds the bytes of fonts to those that are sent with the job. @throws RenderJobError when they are too large */
 const readFonts = async (hashes: FontHashes, fonts: Map<string, Uint8Array>, read: FontBytes | undefined) => {
   const missing = [...hashes].filter(([hash]) => !fonts.has(hash));
   if (!read || missing.length === 0) throw new Error('A rendering asks for fonts that do not exist.');
@@ -120,28 +120,28 @@ const readFonts = async (hashes: FontHashes, fonts: Map<string, Uint8Array>, rea
     fonts.set(hash, await read(hash, kind));
     const bytes = [...fonts.values()].reduce((sum, { length }) => sum + length, 0);
     const message = `layout: The fonts of this image take more than ${formatThousands(imageFontBytes)} bytes.`;
-    if (bytes > imageFontBytes) throw new RenderFailure('threw', message);
+    if (bytes > imageFontBytes) throw new RenderJobError('threw', message);
   }
 };
 
-/** Returns the answer of a job. @throws RenderFailure; SERVICE_UNAVAILABLE for a job that was aborted or hung */
+/** Returns the answer of a job. @throws RenderJobError; SERVICE_UNAVAILABLE for a job that was aborted or hung */
 const getAnswer = (outcome: Outcome<RenderAnswer>): Exclude<RenderAnswer, { kind: 'failed' }> => {
   if (outcome.kind === 'ended') {
     const { cause, reason } = outcome;
     if (cause === 'aborted' || cause === 'clock') throw unavailable(reason);
-    throw new RenderFailure(cause, reason);
+    throw new RenderJobError(cause, reason);
   }
   const { answer } = outcome;
-  if (answer.kind === 'failed') throw new RenderFailure('threw', `${answer.stage}: ${answer.message}`);
+  if (answer.kind === 'failed') throw new RenderJobError('threw', `${answer.stage}: ${answer.message}`);
   return answer;
 };
 
 /**
  * Renders a tree in a worker. A tree cannot affect the rendering of another one.
  *
- * @throws RENDER_ERROR, caused by a `RenderFailure` or the reason why no worker can be started; SERVICE_UNAVAILABLE
+ * @throws RENDER_ERROR, caused by a `RenderJobError` or the reason why no worker can be started; SERVICE_UNAVAILABLE
  */
-export const render = (request: RenderRequest, settings?: RenderSettings): Promise<Rendering> =>
+export const render = (request: RenderTask, settings?: RenderSettings): Promise<Rendering> =>
   run({ kind: 'render', request }, settings?.budget?.limits.renderMs ?? imageCpuMs, settings);
 
 /**
@@ -159,7 +159,7 @@ export const imageLint = async (
     return await run({ kind: 'lint', request }, imageLintCpuMs, settings);
   } catch (error) {
     const cause = error instanceof CodedError ? error.cause : undefined;
-    if (!(cause instanceof RenderFailure)) throw error;
+    if (!(cause instanceof RenderJobError)) throw error;
     if (cause.how === 'processor' && isShort) return undefined;
     return { diagnostics: [], failure: { message: getFailureText(cause) } };
   }

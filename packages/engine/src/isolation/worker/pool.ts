@@ -62,7 +62,6 @@ export const openSemaphore = (slots: number) => {
         waiter.resolve();
       }
     },
-    /** Rejects all waiting jobs. */
     rejectWaiting: (): void => {
       for (const waiter of queue) waiter.reject(unavailable('The workers are closed.'));
       queue.clear();

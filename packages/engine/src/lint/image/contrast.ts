@@ -34,7 +34,6 @@ const largeShare = 0.08;
 const rows = 160;
 /** A pixel belongs to a text if its channels differ by this sum. */
 const minDifference = 12;
-/** The grey of sample colours. */
 const sampleGrey = 0x88;
 /** Maximum number of covered texts in a message. */
 const maxListed = 3;

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../source/diagnostic-codes.ts';
+import type { DiagnosticCode } from '../../diagnostics/diagnostic-codes.ts';
 
 /** Result of laying out and linting a sample. Positions are those of its elements (`sourcePositionProperty`). */
 export interface ImageLint {

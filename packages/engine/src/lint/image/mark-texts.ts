@@ -2,7 +2,7 @@ import type { Boxes } from '../../rendering/boxes.ts';
 import { rootFontSize } from '../../rendering/css/lengths.ts';
 import { getFontSize } from '../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
-import type { Style } from '../../rendering/tree/normalise-style.ts';
+import type { Style } from '../../rendering/css/style.ts';
 import {
   type PreparedElement,
   type PreparedNode,

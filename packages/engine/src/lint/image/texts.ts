@@ -1,7 +1,7 @@
 import type { Box, PlacedBox } from '../../rendering/boxes.ts';
 import type { ImageFailure } from '../../rendering/images/image-failure.ts';
 import type { Pixels } from '../../rendering/pixels.ts';
-import type { Style } from '../../rendering/tree/normalise-style.ts';
+import type { Style } from '../../rendering/css/style.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
 
 /** An element of a tree that is linted. */
@@ -44,7 +44,6 @@ export const quoted = ({ text }: MarkedText): string => {
   return `"${plain.length > 40 ? `${plain.slice(0, 40).toWellFormed()}...` : plain}"`;
 };
 
-/** Returns the line of a source position. */
 export const getLine = (position: string): string => position.replace(/:.*/, '');
 
 export const addSourcePosition = (diagnostic: ImageDiagnostic, { owner }: MarkedText): ImageDiagnostic => ({
@@ -87,7 +86,6 @@ export interface Look {
 
 /** Settings for laying out a tree for linting. */
 export interface LookSettings {
-  /** Whether to measure the texts. */
   readonly hasTexts: boolean;
   /** Replaces the colour of texts; `transparent` hides them. @default their own colour */
   readonly colour?: string | undefined;

@@ -11,7 +11,7 @@ import {
   stripTypeAnnotations,
 } from '../../template/source/syntax-tree.ts';
 import { isFunction } from '../../template/source/variable-scopes.ts';
-import type { Diagnostic } from './diagnostics.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 
 /** Global names in templates: those of the language, and those that the sandbox adds. */
 const available: ReadonlySet<string> = new Set(
@@ -27,7 +27,6 @@ const available: ReadonlySet<string> = new Set(
 `),
 );
 
-/** Returns whether a global name is available. */
 export const isAvailable = (name: string): boolean => available.has(name);
 
 /** Explanations for unavailable names that templates often use. */

@@ -4,9 +4,9 @@ import type { Json } from '../../json.ts';
 import { limits } from '../../limits.ts';
 import { getOutputSize, resolveOptions } from '../../rendering/render-options.ts';
 import { sizeNameForm, sizeNameText } from '../../size-name.ts';
-import type { NamedSize, TemplateOptions } from '../../template/render-plan/render-plan.ts';
-import type { DiagnosticCode } from './diagnostic-codes.ts';
-import type { Diagnostic, Position } from './diagnostics.ts';
+import type { NamedSize, TemplateOptions } from '../../rendering/template-options.ts';
+import type { DiagnosticCode } from '../../diagnostics/diagnostic-codes.ts';
+import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 
 export interface CheckedOptions {
   readonly options: TemplateOptions;

@@ -50,10 +50,8 @@ export const getMeasuredForms = (property: string, engine: EngineName): Readonly
   return read;
 };
 
-/** Versions that the table was measured with. */
 export const measuredBy: Readonly<Record<'chromium' | 'takumi' | 'satori', string>> = table.by;
 
-/** Names of the measured properties. */
 export const measuredProperties: readonly string[] = Object.keys(properties);
 
 export const isMeasured = (property: string): boolean => Object.hasOwn(properties, property);

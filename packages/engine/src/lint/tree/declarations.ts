@@ -4,9 +4,8 @@ import { splitWords } from '../../split-words.ts';
 import { truncate } from '../../truncate.ts';
 import { type DeclarationSupport, getSupport, isMeasured } from './css-support.ts';
 import { lexer } from './css-syntax.ts';
-import { findNearestWord } from './nearest-word.ts';
+import { findNearestWord } from '../../nearest-word.ts';
 
-/** A problem of a style declaration. */
 export interface DeclarationProblem {
   readonly code: 'unknown-property' | 'unknown-value' | 'no-effect' | 'unlike-browser';
   readonly message: string;

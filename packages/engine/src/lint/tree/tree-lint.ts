@@ -6,7 +6,7 @@ import type { Theme } from '../../rendering/tailwind/theme.ts';
 import type { Place } from '../../rendering/tailwind/variants.ts';
 import type { ElementPositions } from '../../template/source/source-positions.ts';
 import type { VElement } from '../../vnode/vnode.ts';
-import type { Diagnostic, Position } from '../source/diagnostics.ts';
+import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 
 /** A template's sample, and the source positions for diagnostics. */
 export interface TreeLintRequest {
@@ -23,9 +23,7 @@ export interface TreeLintRequest {
   readonly height: number;
   /** Sample texts of required variables. Values that contain them are not reported, because a mint sends others. */
   readonly sampleTexts: readonly string[];
-  /** Texts of the variables' defaults. */
   readonly defaultTexts: readonly string[];
-  /** Custom fonts of the account. */
   readonly fonts: readonly CustomFont[];
   /** Families outside the core that the template uses. @default none */
   readonly outside?: readonly FoundFamily[];
@@ -57,7 +55,6 @@ export interface RuleInput {
   isSample(text: string): boolean;
 }
 
-/** A diagnostic of a rule. */
 export interface TreeDiagnostic extends Diagnostic {
   readonly isError?: boolean;
 }

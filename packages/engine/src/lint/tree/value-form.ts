@@ -1,5 +1,5 @@
 import { lexer } from 'css-tree/dist/csstree.esm';
-import { kinds, readTokens, splitList } from '../../rendering/css/tokens.ts';
+import { kinds, readTokens, splitList } from '../../css-tokens.ts';
 
 /** Units that both engines read like pixels: a value in them has the form of one in pixels. */
 const plainUnits: ReadonlySet<string> = new Set(['px', 'em', 'rem', 'deg', '%']);

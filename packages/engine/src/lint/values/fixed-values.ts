@@ -1,9 +1,8 @@
 import type { RenderPlanVariable } from '../../template/render-plan/render-plan.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
-import { createLinePositions } from '../source/diagnostics.ts';
-import type { TemplateDiagnostic } from './score.ts';
+import { createLinePositions } from '../../diagnostics/diagnostics.ts';
+import type { CaseDiagnostic } from './score.ts';
 
-/** A generated template and its prompt. */
 export interface GeneratedTemplate {
   readonly prompt: string;
   readonly source: string;
@@ -15,7 +14,7 @@ export interface GeneratedTemplate {
 const maxReported = 10;
 
 /** Reports names, quoted texts and numbers of the prompt that the image contains but no variable does. */
-export const lintFixedValues = ({ prompt, source, variables, tree }: GeneratedTemplate): TemplateDiagnostic[] => {
+export const lintFixedValues = ({ prompt, source, variables, tree }: GeneratedTemplate): CaseDiagnostic[] => {
   const texts = [...getElements(tree)].flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
   const text = texts.join('\n');
   const defaults = JSON.stringify(variables.map(({ defaultValue }) => defaultValue ?? null));

@@ -1,8 +1,8 @@
-import type { DiagnosticCode } from '../source/diagnostic-codes.ts';
-import type { Diagnostic } from '../source/diagnostics.ts';
+import type { DiagnosticCode } from '../../diagnostics/diagnostic-codes.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 
 /** A diagnostic of a template, with its own values or in an edge case. */
-export interface TemplateDiagnostic extends Diagnostic {
+export interface CaseDiagnostic extends Diagnostic {
   /** Whether the template, or this edge case, fails to run or render. */
   readonly isError: boolean;
   /** Name of the edge case. Absent for the template's own values. */
@@ -39,10 +39,10 @@ const caseShare = 0.4;
  * Returns the score of a template: 100 without diagnostics, always above 0. Each diagnostic reduces the remaining score
  * by a share, so further or worse diagnostics never increase it.
  */
-export const getScore = (diagnostics: readonly TemplateDiagnostic[]): number =>
+export const getScore = (diagnostics: readonly CaseDiagnostic[]): number =>
   diagnostics.reduce((remaining, diagnostic) => remaining * (1 - getCost(diagnostic)), 100);
 
-const getCost = ({ code, isError, caseName, degree = 1 }: TemplateDiagnostic): number => {
+const getCost = ({ code, isError, caseName, degree = 1 }: CaseDiagnostic): number => {
   const worst = isError ? errorCost : (costs[code] ?? usualCost);
   const share = caseName === undefined ? 1 : caseShare;
   return worst * share * (0.5 + 0.5 * Math.min(1, Math.max(0, degree)));

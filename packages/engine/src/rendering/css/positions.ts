@@ -1,4 +1,4 @@
-import { splitList } from './tokens.ts';
+import { splitList } from '../../css-tokens.ts';
 
 const keywords = /^(?:left|center|right|top|bottom)$/;
 const isVertical = (word: string): boolean => word === 'top' || word === 'bottom';

@@ -1,4 +1,4 @@
-import { kinds, readTokens } from './tokens.ts';
+import { kinds, readTokens } from '../../css-tokens.ts';
 
 /** A declaration of a style sheet, such as `color: red`. */
 export interface SheetDeclaration {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../../hash.ts';
 import type { Measure, Size } from '../boxes.ts';
 import type { Typography } from '../fonts/typography.ts';
-import type { Style } from '../tree/normalise-style.ts';
+import type { Style } from '../css/style.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { type FitRange, type Fitted, findFitted, inBoxAlone, ownSize } from './fitted.ts';
 import {
@@ -92,7 +92,6 @@ const largestAlone = (fitted: Fitted, box: Size, { image, measure, cache }: FitC
 
 const styleAt = ({ props: { style } }: PreparedElement, fontSize: number): Style => ({ ...style, fontSize });
 
-/** Measures an element at a font size in its tree. */
 const measureSwapped = async (root: PreparedElement, element: PreparedElement, fontSize: number, measure: Measure) => {
   const copy = createMeasuredCopy(element, fontSize);
   const { tree, parent } = replaceElement(root, element, copy.element);

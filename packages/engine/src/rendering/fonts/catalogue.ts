@@ -3,7 +3,6 @@ import { aliases } from './aliases.ts';
 import { splitFamilyAndWeight } from './opentype/names.ts';
 import type { CustomFont, FontKind } from './typography.ts';
 
-/** A font family. */
 export interface FontFamily {
   /** As written in `fontFamily`; case-insensitive. */
   readonly name: string;
@@ -24,7 +23,6 @@ export interface FontFamily {
 
 const noto = (id: string, name: string): FontFamily => ({ name, id, kind: 'sans' });
 
-/** The default family. */
 export const baseFamily: FontFamily = { name: 'Inter', id: 'inter', kind: 'sans' };
 const notoSerif: FontFamily = { name: 'Noto Serif', id: 'noto-serif', kind: 'serif' };
 /** Has the widths of Times, which browsers use for `serif`. */

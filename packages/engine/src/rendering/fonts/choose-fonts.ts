@@ -98,7 +98,6 @@ export const getFontKey = ({ family, face }: Pick<ChosenFont, 'family' | 'face'>
 export const getCustomFontBytes = (fonts: readonly ChosenFont[]): number =>
   fonts.reduce((sum, { family, data }) => sum + (family.files || family.pack ? data.data.byteLength : 0), 1);
 
-/** Returns a key of a file. */
 const faceKey = ({ id, subset, weight, style }: FontFace): string => `${id}/${subset}/${weight}/${style}`;
 
 /** Sorts fonts by the order of the chain; the main file of a family comes first. */

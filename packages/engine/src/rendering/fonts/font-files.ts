@@ -11,7 +11,6 @@ export interface FontFace {
   readonly style: 'normal' | 'italic';
 }
 
-/** The metadata of a font package. */
 export interface FontPackage {
   /** CSS Unicode ranges by subset: `U+0000-00FF,U+0131`. */
   readonly ranges: Readonly<Record<string, string>>;

@@ -19,7 +19,6 @@ export interface IndexedFamily {
 /** The families that are found by name. `npm run fonts:index` generates the file. */
 const fontIndex = listed as readonly IndexedFamily[];
 
-/** The indexed families. */
 export const indexedFamilies: readonly FontFamily[] = fontIndex.map(({ id, name, kind }) => ({ id, name, kind }));
 const byId = new Map(fontIndex.map((family) => [family.id, family]));
 
@@ -29,10 +28,8 @@ export const popularFamilies: readonly FontFamily[] = [
   ...indexedFamilies.filter((family) => byId.get(family.id)?.popular),
 ];
 
-/** Core and indexed families. */
 export const allFamilies: readonly FontFamily[] = [...coreFamilies, ...indexedFamilies];
 
-/** Returns the kind of a Fontsource category. */
 export const getKind = (category: string): FontKind => {
   const kinds: Readonly<Record<string, FontKind>> = {
     serif: 'serif',

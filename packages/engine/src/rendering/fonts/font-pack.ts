@@ -24,7 +24,6 @@ export interface PackageMetadata extends Omit<FontPackage, 'ranges'> {
   readonly category: string;
 }
 
-/** An opened font pack. */
 export interface FontPack {
   readonly described: FontPackage;
   /** Returns the WOFF file of a face; undefined if there is none. */

@@ -5,7 +5,6 @@ import type { pinnedFamily } from './pinned-family.ts';
 /** The kind of a family determines its fallbacks. */
 export type FontKind = PinnedFamily['kind'];
 
-/** A custom font of an account. */
 export interface CustomFont {
   readonly family: string;
   /** Lowest and highest weight; equal for a font with one weight. */

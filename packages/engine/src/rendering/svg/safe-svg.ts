@@ -1,4 +1,4 @@
-import { kinds, readTokens } from '../css/tokens.ts';
+import { kinds, readTokens } from '../../css-tokens.ts';
 import { allowedAttributes, allowedElements, allowedProperties, referencingElements } from './allow-list.ts';
 import { clampNumbers } from './clamp.ts';
 import { parseXml, type XmlElement, XmlError, type XmlNode } from './xml.ts';

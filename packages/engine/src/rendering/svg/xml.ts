@@ -12,7 +12,7 @@ export interface XmlElement {
 export type XmlNode = XmlElement | string;
 
 /** Yields an element and its descendants. */
-export const getElements = (root: XmlElement) => walk(root, ({ children }) => children);
+export const getXmlElements = (root: XmlElement) => walk(root, ({ children }) => children);
 
 /** The text is not XML that this parser accepts. */
 export class XmlError extends Error {

@@ -1,5 +1,5 @@
 import { getOwn } from '../../get-own.ts';
-import type { Style } from '../tree/normalise-style.ts';
+import type { Style } from '../css/style.ts';
 import { applyOpacity, getOpacity, parseUtilityColour } from './colours.ts';
 import { type GradientHead, parseGradient } from './gradients.ts';
 import { negateIf, parseArbitrary, parseUtilityLength } from './lengths.ts';

@@ -1,4 +1,4 @@
-import type { Style } from '../tree/normalise-style.ts';
+import type { Style } from '../css/style.ts';
 
 /** `name: property value, property value` for each utility without a parameter. */
 const table = `

@@ -1,5 +1,5 @@
 import { getOwn } from '../../get-own.ts';
-import type { Style } from '../tree/normalise-style.ts';
+import type { Style } from '../css/style.ts';
 import { getOpacity, parseUtilityColour } from './colours.ts';
 import { negateIf, parseArbitrary, parseUtilityLength, parseUtilitySize } from './lengths.ts';
 import { families, leadings, radii, textSizes, trackings, weights } from './type.ts';

@@ -1,5 +1,5 @@
 import { getOwn } from '../../get-own.ts';
-import type { Style } from '../tree/normalise-style.ts';
+import type { Style } from '../css/style.ts';
 import { parseUtilityColour } from './colours.ts';
 import { CombinedUtilities } from './combined.ts';
 import { fixedUtilities, isMark, isWithoutEffect } from './fixed.ts';
@@ -23,7 +23,6 @@ export interface UtilityStyle {
   readonly idle: readonly string[];
 }
 
-/** The utilities of one box. */
 class BoxUtilities {
   private readonly combined = new CombinedUtilities();
   private readonly found: { style: Style; isImportant: boolean }[] = [];

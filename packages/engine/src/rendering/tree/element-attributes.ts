@@ -3,7 +3,7 @@ import type { SourceRewriter } from '../../vnode/css-urls.ts';
 import { getImageAttributes } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import { getLength } from '../css/lengths.ts';
-import type { Style } from './normalise-style.ts';
+import type { Style } from '../css/style.ts';
 import type { PreparedElement, PreparedProps } from './prepared-tree.ts';
 
 const handledElsewhere: ReadonlySet<string> = new Set(

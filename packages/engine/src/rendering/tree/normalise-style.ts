@@ -1,9 +1,7 @@
 import type { Json } from '../../json.ts';
 import { rewriteCssUrls, type SourceRewriter } from '../../vnode/css-urls.ts';
+import type { Style } from '../css/style.ts';
 
-export type Style = Record<string, string | number>;
-
-/** Returns the text that identifies a declaration. */
 export const toDeclarationText = (property: string, value: string | number): string => `${property}: ${value}`;
 
 /** A box whose image is unavailable stays empty. A transparent gradient is valid wherever an image is. */
@@ -56,7 +54,6 @@ export const rewriteImages = (css: string, imageFor: SourceRewriter): string =>
     return address === '' ? noImage : `url("${address}")`;
   });
 
-/** Longhands of each shorthand. */
 const longhandsOf = new Map([
   ...['padding', 'margin', 'background'].map((name): [string, RegExp] => [name, new RegExp(`^${name}[A-Z]`)]),
   ['border', /^border(?!.*(?:Radius|Spacing|Collapse)$)[A-Z]/],

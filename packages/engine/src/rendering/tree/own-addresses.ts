@@ -1,7 +1,7 @@
 import { rewriteCssUrls } from '../../vnode/css-urls.ts';
 import { getImageAttributes } from '../../vnode/remote-images.ts';
 import { EngineRejection } from '../engine-errors.ts';
-import { getElements, type PreparedElement } from './prepared-tree.ts';
+import { getPreparedElements, type PreparedElement } from './prepared-tree.ts';
 
 /** Text that matches none of these contains no URL in any notation. */
 const suspicious = /[\\]|url|src|image|element|paint|cross-fade/i;
@@ -23,7 +23,7 @@ export const assertKnownAddresses = (tree: PreparedElement, isOwn: (address: str
     if (typeof source === 'string' && (source === '' || isOwn(source))) return;
     throw new EngineRejection(`${where} names an image that was not checked.`);
   };
-  for (const element of getElements(tree)) {
+  for (const element of getPreparedElements(tree)) {
     const { type, props } = element;
     for (const name of getImageAttributes(type)) if (props[name] !== undefined) check(props[name], `<${type} ${name}>`);
     for (const [where, css] of getCss(element)) {

@@ -1,6 +1,6 @@
 import type { Json } from '../../json.ts';
 import { walk } from '../../walk.ts';
-import type { Style } from './normalise-style.ts';
+import type { Style } from '../css/style.ts';
 
 /**
  * An element for engines: utilities, attributes and layout rules are part of its style, and image sources are replaced.
@@ -26,7 +26,7 @@ export type PreparedNode = PreparedElement | string;
 const none: readonly PreparedNode[] = [];
 
 /** Yields every element of a tree. */
-export const getElements = (tree: PreparedElement) => walk(tree, ({ props }) => props.children ?? none);
+export const getPreparedElements = (tree: PreparedElement) => walk(tree, ({ props }) => props.children ?? none);
 
 /** Yields the elements that are laid out as boxes: not style sheets, nor the content of an `<svg>`. */
 export function* getBoxes(tree: PreparedElement): Generator<PreparedElement, undefined> {

@@ -1,11 +1,9 @@
 /** A change of variables that tests a layout with unusual values. */
 export interface EdgeCase {
   readonly name: string;
-  /** Returns the replacement of a text. */
   readonly text?: (text: string) => string;
   /** The replacement of an image URL. */
   readonly image?: string;
-  /** Whether lists are empty. */
   readonly isEmpty?: boolean;
 }
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { engineNames } from '../../engine-names.ts';
-import { imageFormats } from '../../image-formats.ts';
 import type { Json } from '../../json.ts';
 import { pinnedFamily } from '../../rendering/fonts/pinned-family.ts';
 import type { PinnedFamily } from '../../rendering/fonts/typography.ts';
+import { type StoredOptions, templateOptions } from '../../rendering/template-options.ts';
 
 /** A template variable as minting needs it. */
 export interface RenderPlanVariable {
@@ -13,31 +12,6 @@ export interface RenderPlanVariable {
   /** Absent if there is no default. */
   readonly defaultValue?: Json;
 }
-
-const templateOptions = z.object({
-  width: z.int().exactOptional(),
-  height: z.int().exactOptional(),
-  format: z.enum(imageFormats).exactOptional(),
-  quality: z.number().exactOptional(),
-  devicePixelRatio: z.number().exactOptional(),
-  engine: z.enum(engineNames),
-  /** The default font family. */
-  fontFamily: z.string().exactOptional(),
-  /** In source order; `width` and `height` are those of the first. */
-  sizes: z
-    .array(z.object({ name: z.string(), width: z.int(), height: z.int() }))
-    .readonly()
-    .exactOptional(),
-});
-
-/** Options of a saved template. They include its engine, so that a new default of the stage changes no template. */
-export type StoredOptions = z.output<typeof templateOptions>;
-
-/** The `options` export of a template. */
-export type TemplateOptions = Partial<StoredOptions>;
-
-/** One of a template's sizes, in CSS pixels. */
-export type NamedSize = NonNullable<TemplateOptions['sizes']>[number];
 
 /** A compiled template. Stored as JSON under the hash of its bytes; immutable. */
 export interface RenderPlan {

@@ -1,6 +1,6 @@
 import type { Node, Statement } from '@babel/types';
 import { transform } from 'sucrase';
-import type { Diagnostic } from '../../lint/source/diagnostics.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import { applyEdits, type Edit } from '../source/edits.ts';
 import type { RuntimeImport } from '../source/imports.ts';

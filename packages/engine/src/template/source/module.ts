@@ -1,6 +1,6 @@
 import type { CallExpression, ExportDefaultDeclaration, Node } from '@babel/types';
 import type { Json } from '../../json.ts';
-import type { Diagnostic } from '../../lint/source/diagnostics.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 import { createDiagnosticAt, getKey, isMember, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
 import { type FunctionNode, isFunction } from './variable-scopes.ts';
 
@@ -83,7 +83,6 @@ const noComponent = ({ program }: SyntaxTree, exported: readonly Exported[]): Di
   return at(program.body.at(-1) ?? program, `There is no default export; ${wanted}.`);
 };
 
-/** Returns whether an expression is JSX. */
 export const isElement = (node: Node): boolean => stripTypeAnnotations(node).type.startsWith('JSX');
 
 /** Returns the exports of a module in source order. */

@@ -1,6 +1,6 @@
 import { parse } from '@babel/parser';
 import type { Node, Program } from '@babel/types';
-import type { Diagnostic, Position } from '../../lint/source/diagnostics.ts';
+import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { splitWords } from '../../split-words.ts';
 import { findFatalProblems, findSyntaxProblems, grammar, type ParserError } from './syntax-problems.ts';
 import type { SourcePosition, SyntaxNodes, SyntaxTree } from './syntax-tree.ts';

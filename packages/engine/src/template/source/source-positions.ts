@@ -1,5 +1,5 @@
 import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
-import type { Position } from '../../lint/source/diagnostics.ts';
+import type { Position } from '../../diagnostics/diagnostics.ts';
 import { getKey, positionAt, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
 
 /** Positions of the parts of an element: attributes by name, properties of a style literal as `style.color`. */

@@ -1,5 +1,5 @@
 import { type ParserOptions, parse } from '@babel/parser';
-import { type Diagnostic, getLines } from '../../lint/source/diagnostics.ts';
+import { type Diagnostic, getLines } from '../../diagnostics/diagnostics.ts';
 
 /** An error of the parser. Lines start at 1, columns at 0. */
 export interface ParserError {

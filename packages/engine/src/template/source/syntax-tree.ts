@@ -1,6 +1,6 @@
 import type { Identifier, JSXIdentifier, Node, Program } from '@babel/types';
-import type { DiagnosticCode } from '../../lint/source/diagnostic-codes.ts';
-import type { Diagnostic, Position } from '../../lint/source/diagnostics.ts';
+import type { DiagnosticCode } from '../../diagnostics/diagnostic-codes.ts';
+import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { truncate } from '../../truncate.ts';
 
 /** A parsed source and its indexes. */
@@ -35,11 +35,9 @@ export interface SyntaxTree extends SyntaxNodes {
 /** A declared name. */
 export interface Binding {
   readonly name: string;
-  /** The identifier that declares it. */
   readonly identifier: Identifier;
   /** The declarator, function, class or import specifier, or the function that has it as a parameter. */
   readonly declaration: Node;
-  /** The node in which it is visible. */
   readonly scope: Node;
 }
 
@@ -117,7 +115,6 @@ export const getMemberRead = (tree: SyntaxTree, node: Node): { name: string; nod
   return isMember(parent) && name !== undefined ? { name, node: parent } : undefined;
 };
 
-/** Returns the source of a node. */
 export const getText = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
 
 /** Returns the source of a node on one line, shortened for a message. */
@@ -127,13 +124,11 @@ export const getExcerpt = ({ source }: SyntaxTree, { start, end }: Node, space =
   return truncate(source.slice(from, Math.min(end ?? from, from + 500)).replaceAll(/\s+/g, space), 60);
 };
 
-/** Returns the start of a node. */
 export const positionAt = (node: Node): Position => ({
   line: node.loc?.start.line ?? 1,
   column: (node.loc?.start.column ?? 0) + 1,
 });
 
-/** Returns a diagnostic at the start of a node. */
 export const createDiagnosticAt = (node: Node, code: DiagnosticCode, message: string): Diagnostic => ({
   ...positionAt(node),
   code,

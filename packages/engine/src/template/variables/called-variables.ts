@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import type { Diagnostic } from '../../lint/source/diagnostics.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 import { createDiagnosticAt, getExcerpt, getMemberRead, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './find-variables.ts';
 

@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import { limits } from '../../limits.ts';
-import type { Diagnostic } from '../../lint/source/diagnostics.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 import { prototypeKeys } from '../../prototype-keys.ts';
 import { joinFirst } from '../../truncate.ts';
 import { variableName, variableNameText } from '../../variable-name.ts';
@@ -16,12 +16,11 @@ import {
   type SyntaxTree,
 } from '../source/syntax-tree.ts';
 import { referencesWithin } from '../source/variable-scopes.ts';
-import { sizeProp } from './given-variables.ts';
+import { sizeProp } from './variable-names.ts';
 import { findUnguardedUses, getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
 import { getPropTypes, type MemberType } from './prop-types.ts';
 import { followUses } from './uses.ts';
 
-/** A variable found in the source. */
 export interface FoundVariable {
   readonly name: string;
   readonly node: Node;

@@ -2,7 +2,6 @@ import type { Node } from '@babel/types';
 import type { FoundComponent } from '../source/module.ts';
 import type { SyntaxTree } from '../source/syntax-tree.ts';
 
-/** The declared type of a member. */
 export interface MemberType {
   readonly isOptional: boolean;
   readonly type?: Node;

@@ -10,7 +10,7 @@ import {
   stripTypeAnnotations,
 } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './find-variables.ts';
-import { sampleText } from './given-variables.ts';
+import { sampleText } from './variable-names.ts';
 import { getMembers, getName } from './prop-types.ts';
 
 const sampleDay = '2026-01-01';

@@ -1,6 +1,6 @@
 import { getPixels } from '../../../rendering/css/lengths.ts';
-import { splitList } from '../../../rendering/css/tokens.ts';
-import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import { splitList } from '../../../css-tokens.ts';
+import type { Style } from '../../../rendering/css/style.ts';
 import type { Styled } from './styled.ts';
 
 const boxes = /^(?:border|padding|content)-box$/;

@@ -1,7 +1,7 @@
 import type { Size } from '../../../rendering/boxes.ts';
 import { getEdges } from '../../../rendering/css/edges.ts';
 import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
-import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import type { Style } from '../../../rendering/css/style.ts';
 import { isSpecified, type Styled } from './styled.ts';
 
 /** An `<img>` and what determines its size. */

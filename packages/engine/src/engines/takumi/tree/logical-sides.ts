@@ -1,5 +1,5 @@
-import { splitList } from '../../../rendering/css/tokens.ts';
-import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import { splitList } from '../../../css-tokens.ts';
+import type { Style } from '../../../rendering/css/style.ts';
 
 /** The physical sides that logical ones stand for. */
 export interface Sides {

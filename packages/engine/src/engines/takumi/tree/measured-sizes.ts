@@ -1,5 +1,5 @@
 import type { Box, Measure, Size } from '../../../rendering/boxes.ts';
-import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import type { Style } from '../../../rendering/css/style.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import { fitInside, getAround, isPercentage, type SizedImage, unlimited } from './image-size.ts';
 import { hasNoWidth, isAsWideAsContent, isSpecified, type Styled, visitStyled } from './styled.ts';
@@ -73,7 +73,6 @@ const isBounded = (node: PreparedNode): boolean => {
   );
 };
 
-/** Returns the style of an image without its percentage bounds. */
 const withoutBounds = ({ natural, ...image }: BoundedImage): Style => {
   const style = { ...image.style };
   const around = getAround(image);

@@ -8,7 +8,8 @@ import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import type { Place } from '../../../rendering/tailwind/variants.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
 import { getElementAttributes, getImageBox } from '../../../rendering/tree/element-attributes.ts';
-import { mergeStyles, normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
+import type { Style } from '../../../rendering/css/style.ts';
+import { mergeStyles, normaliseStyle, rewriteImages } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-sheets.ts';
 import { splitWords } from '../../../split-words.ts';
@@ -156,7 +157,6 @@ const getAttributes = (element: VElement, { imageFor, sheets }: Context): Prepar
   return props;
 };
 
-/** Properties that apply to flex containers only. */
 const flexContainerProperties = splitWords(
   'flexDirection flexWrap flexFlow alignItems alignContent justifyContent gap rowGap',
 );

@@ -1,8 +1,8 @@
 import { getOwn } from '../../../get-own.ts';
 import type { Size } from '../../../rendering/boxes.ts';
 import { getLength, getPixels, type Length } from '../../../rendering/css/lengths.ts';
-import { splitList } from '../../../rendering/css/tokens.ts';
-import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import { splitList } from '../../../css-tokens.ts';
+import type { Style } from '../../../rendering/css/style.ts';
 import type { Styled } from './styled.ts';
 
 const gradientProperties = ['background', 'backgroundImage', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage'];

@@ -1,4 +1,4 @@
-import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import type { Style } from '../../../rendering/css/style.ts';
 
 const block: Style = { display: 'block' };
 const spaced = (top: string | number): Style => ({ ...block, marginTop: top, marginBottom: top });

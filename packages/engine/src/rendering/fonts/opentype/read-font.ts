@@ -12,7 +12,6 @@ export interface ReadFont {
   readonly weights: readonly [number, number];
   readonly styles: readonly FontSlope[];
   readonly isVariable: boolean;
-  /** Scripts that it supports. */
   readonly scripts: readonly string[];
 }
 

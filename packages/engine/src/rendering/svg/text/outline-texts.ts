@@ -159,7 +159,6 @@ const readText = (
   return { type: 'g', props: { ...own, style: withoutText(given), children } };
 };
 
-/** Returns the number of characters in pieces. */
 const count = (pieces: readonly Piece[]): number => pieces.reduce((sum, { places }) => sum + places.length, 0);
 
 const collapse = (text: string, isPreserved: boolean, reading: Reading): string => {

@@ -41,7 +41,6 @@ export const textOnly: ReadonlySet<string> = new Set(
 /** Largest font size, in user units: larger letters look the same in an image of 4096 pixels. */
 const largestSize = 20_000;
 
-/** Returns the text style of an element of an SVG, or of an element around it. */
 export const getSvgTextStyle = (element: PreparedElement, parent: SvgTextStyle): SvgTextStyle => {
   const { type, props } = element;
   const own = (name: string) => {

@@ -4,7 +4,7 @@ import { readSource } from '../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
-import { type Diagnostic, removeDuplicates } from '../lint/source/diagnostics.ts';
+import { type Diagnostic, removeDuplicates } from '../diagnostics/diagnostics.ts';
 import { checkOptions } from '../lint/source/template-options.ts';
 import { checkImportedTree } from '../lint/tree/imported-tree.ts';
 import { getFamilyLists, getTypography } from '../rendering/fonts/named-fonts.ts';
@@ -15,7 +15,7 @@ import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-
 import { formatThousands } from '../thousands.ts';
 import { stripPositions } from '../vnode/source-position.ts';
 import type { VElement } from '../vnode/vnode.ts';
-import { evaluateSample, type LintSettings, type ReadTemplate, toDiagnostic } from './evaluate-sample.ts';
+import { evaluateSample, type CompileSettings, type DraftedTemplate, toDiagnostic } from './evaluate-sample.ts';
 import { lintSample } from './lint-sample.ts';
 import { noFamilies } from './template-fonts.ts';
 
@@ -30,7 +30,7 @@ export interface Sample {
 }
 
 /** Diagnostics, and the template as far as it could be parsed and run. */
-export interface LintResult {
+export interface CompileResult {
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
   /** Absent when the source cannot be parsed. */
@@ -47,8 +47,8 @@ export interface LintResult {
  * @param budget processor time of all steps; when it is used up, a warning reports that the image was not linted
  * @throws SERVICE_UNAVAILABLE when no worker is free in time
  */
-export const lintTemplate = async (source: string, settings: LintSettings, budget: CpuBudget): Promise<LintResult> => {
-  const read = await readTemplate(source, settings, budget);
+export const compileTemplate = async (source: string, settings: CompileSettings, budget: CpuBudget): Promise<CompileResult> => {
+  const read = await draftTemplate(source, settings, budget);
   if (!('drafted' in read)) return read;
   const [first, ...others] = await lintSizes(read, settings, budget);
   return {
@@ -62,20 +62,20 @@ export const lintTemplate = async (source: string, settings: LintSettings, budge
 const toPinned = ({ problem: _, ...pinned }: FoundFamily): PinnedFamily => pinned;
 
 /** Returns the render plan with the families that were found for any of the evaluated trees. */
-export const pinFamilies = async ({ renderPlan, families }: ReadTemplate): Promise<RenderPlan> => {
+export const pinFamilies = async ({ renderPlan, families }: DraftedTemplate): Promise<RenderPlan> => {
   const pinned = (await families.find([], false)).map(toPinned);
   return pinned.length > 0 ? { ...renderPlan, pinned, seed: sha256Hex(packRenderPlan(renderPlan)) } : renderPlan;
 };
 
 /** Returns a test for diagnostics that a result does not have at the same position. */
-export const isNewIn = ({ errors, warnings }: LintResult) => {
+export const isNewIn = ({ errors, warnings }: CompileResult) => {
   const getKey = ({ code, line, column }: Diagnostic): string => `${code} ${line}:${column}`;
   const known = new Set([...errors, ...warnings].map(getKey));
   return (diagnostic: Diagnostic): boolean => !known.has(getKey(diagnostic));
 };
 
 /** The result at one of the sizes after the first. */
-interface SizedResult extends LintResult {
+interface SizedResult extends CompileResult {
   readonly name: string;
 }
 
@@ -84,10 +84,10 @@ interface SizedResult extends LintResult {
  * first contain what is new in them; each message begins with the name of the size.
  */
 export const lintSizes = async (
-  read: ReadTemplate,
-  settings: LintSettings,
+  read: DraftedTemplate,
+  settings: CompileSettings,
   budget: CpuBudget,
-): Promise<[LintResult, ...SizedResult[]]> => {
+): Promise<[CompileResult, ...SizedResult[]]> => {
   const first = await lintWithVariables(read, settings, budget);
   if (settings.chosen?.size !== undefined || first.errors.length > 0) return [first];
   const isNew = isNewIn(first);
@@ -102,11 +102,11 @@ export const lintSizes = async (
 };
 
 /** Parses a template and evaluates its options and defaults. Returns the diagnostics if that fails. */
-export const readTemplate = async (
+export const draftTemplate = async (
   source: string,
-  { clock, defaultEngine, fonts }: LintSettings,
+  { clock, defaultEngine, fonts }: CompileSettings,
   budget: CpuBudget,
-): Promise<ReadTemplate | LintResult> => {
+): Promise<DraftedTemplate | CompileResult> => {
   // start the render worker early; if it cannot start, rendering reports the error
   warmRenderWorker(defaultEngine).catch(() => {});
   const reading = await readSource(source, clock, budget);
@@ -130,10 +130,10 @@ export const readTemplate = async (
 
 /** Evaluates a template with variables, and applies the rules for the tree and the rendered image. */
 export const lintWithVariables = async (
-  read: ReadTemplate,
-  settings: LintSettings,
+  read: DraftedTemplate,
+  settings: CompileSettings,
   budget: CpuBudget,
-): Promise<LintResult> => {
+): Promise<CompileResult> => {
   const { source, drafted, renderPlan, families } = read;
   const evaluated = await evaluateSample(read, settings, budget);
   if (!evaluated.ok) {

@@ -1,4 +1,4 @@
-import { findPartitionPoint } from '../../partition-point.ts';
+import { findPartitionPoint } from '../partition-point.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 
 /** A position in a template's source; lines and columns start at 1. */

@@ -1,16 +1,15 @@
 import type { Json } from '../../json.ts';
 import { lintCompleteAddress } from '../../lint/source/image-addresses.ts';
-import { findNearestWord } from '../../lint/tree/nearest-word.ts';
+import { findNearestWord } from '../../nearest-word.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
-import type { RenderPlan, TemplateOptions } from '../render-plan/render-plan.ts';
+import type { TemplateOptions } from '../../rendering/template-options.ts';
+import { sizeProp } from '../variables/variable-names.ts';
+import type { RenderPlan } from './render-plan.ts';
 
 type Given = Readonly<Record<string, Json>>;
 type Declared = Pick<RenderPlan, 'variables' | 'seesAll'> & { readonly options: TemplateOptions };
-
-/** A prop that templates with sizes receive besides their variables. None of their variables has this name. */
-export const sizeProp = 'size';
 
 /** Returns the names of missing required variables, in the template's order. */
 export const findMissingVariables = ({ variables }: Declared, given: Given): string[] =>
@@ -33,7 +32,7 @@ export const selectVisibleVariables = (declared: Declared, given: Given): Record
 const maxUnknown = 10;
 
 /** Returns warnings for fields of a mint that have no effect: `titel is not a variable (title?)`. */
-export const lintUnknownFields = (declared: Declared, given: Given, options: unknown): string[] => {
+export const lintUnknownVariables = (declared: Declared, given: Given, options: unknown): string[] => {
   const isVisible = canRead(declared);
   const names = declared.variables.map(({ name }) => name);
   const unknown = Object.keys(given).filter((name) => !isVisible(name));
@@ -89,15 +88,4 @@ export const lintImageVariables = (given: Given, tree: VElement): string[] => {
     const source = getTexts(value).find((text) => sources.has(text.trim()) && lintCompleteAddress(text) !== undefined);
     return source === undefined ? [] : [`${name}: ${lintCompleteAddress(source)}`];
   });
-};
-
-/** Converts a variable's name to readable text: `authorName` to "Author name", `html_url` to "Html url". */
-export const sampleText = (name: string): string => {
-  const words = name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
-    .replaceAll(/[_$]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { engineNames } from '../engine-names.ts';
+import { imageFormats } from '../image-formats.ts';
+
+export const templateOptions = z.object({
+  width: z.int().exactOptional(),
+  height: z.int().exactOptional(),
+  format: z.enum(imageFormats).exactOptional(),
+  quality: z.number().exactOptional(),
+  devicePixelRatio: z.number().exactOptional(),
+  engine: z.enum(engineNames),
+  /** The default font family. */
+  fontFamily: z.string().exactOptional(),
+  /** In source order; `width` and `height` are those of the first. */
+  sizes: z
+    .array(z.object({ name: z.string(), width: z.int(), height: z.int() }))
+    .readonly()
+    .exactOptional(),
+});
+
+/** Options of a saved template. They include its engine, so that a new default of the stage changes no template. */
+export type StoredOptions = z.output<typeof templateOptions>;
+
+/** The `options` export of a template. */
+export type TemplateOptions = Partial<StoredOptions>;
+
+/** One of a template's sizes, in CSS pixels. */
+export type NamedSize = NonNullable<TemplateOptions['sizes']>[number];
