@@ -13,6 +13,8 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/domain/b.ts', 'node:fs', 'rules-do-no-io'],
   ['packages/engine/src/a.ts', '../../../lambdas/contract/target.ts', 'engine-stands-alone'],
   ['packages/engine/src/c.ts', '@aws-sdk/client-s3', 'engine-knows-no-cloud'],
+  ['packages/engine/src/vnode/c.ts', '../compile/target.ts', 'engine-rooms-are-no-circle'],
+  ['packages/engine/src/compile/c.ts', '../vnode/target.ts', 'engine-rooms-are-no-circle'],
   ['packages/engine/src/rendering/a.ts', '../engines/target.ts', 'rendering-knows-no-engine'],
   ['packages/engine/src/rendering/b.ts', '../template/target.ts', 'rendering-knows-no-source'],
   ['packages/engine/src/engines/one/a.ts', '../other/target.ts', 'engines-stand-apart'],
