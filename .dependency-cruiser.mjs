@@ -169,7 +169,6 @@ export default {
       from: { path: '^studio/page/' },
       to: {
         path: `^(studio/server|lambdas/contract/schemas|lambdas/domain|${engine}/(?!template/edge-cases)[^/]+)/|^node:`,
-        pathNot: `^${engine}/lint/tree/nearest-word.ts$`,
         dependencyTypesNot: ['type-only', 'type-import'],
       },
     },
