@@ -1,7 +1,7 @@
-import { isPreviewVersion } from '../lambdas/domain/render-version.ts';
 import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
 import { getTreeAddress } from '../lambdas/domain/address.ts';
+import { isPreviewVersion } from '../lambdas/domain/render-version.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/domain/signing/image-query.ts';
 import { getOnDemandIdentity } from '../lambdas/domain/signing/on-demand-url.ts';
 import { readPayload } from '../lambdas/domain/signing/read-payload.ts';

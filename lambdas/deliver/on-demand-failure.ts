@@ -1,10 +1,10 @@
-import type { DeliveredImage } from '../ports/images.ts';
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { coversTemplate } from '../access/delegation.ts';
 import { type ErrorCode, isServiceError, ServiceError } from '../contract/errors.ts';
 import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { getVersion } from '../domain/revocation.ts';
+import type { DeliveredImage } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { rejectEnded } from './reject-ended.ts';

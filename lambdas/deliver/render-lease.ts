@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { getBackoffMs, shortBackoffMs } from '../domain/backoff.ts';
 import type { SharedTime } from 'image-url-engine/time-budget.ts';
+import { getBackoffMs, shortBackoffMs } from '../domain/backoff.ts';
 import type { RenderLease } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';

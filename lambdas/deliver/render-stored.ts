@@ -1,8 +1,8 @@
 import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
 import { render, withImages } from 'image-url-engine/isolation/render/render.ts';
-import { getBackoffMs } from '../domain/backoff.ts';
 import type { EncodedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import { truncate } from 'image-url-engine/truncate.ts';
+import { getBackoffMs } from '../domain/backoff.ts';
 import type { ImageQuery } from '../domain/signing/image-query.ts';
 import { readFontBytes } from '../fonts/template-fonts.ts';
 import type { CachedImage } from '../ports/images.ts';

@@ -1,5 +1,5 @@
 import { sha256Hex } from 'image-url-engine/hash.ts';
-import { RenderJobError, type RenderFailureCause } from 'image-url-engine/isolation/render/failure.ts';
+import { type RenderFailureCause, RenderJobError } from 'image-url-engine/isolation/render/failure.ts';
 import type { OpenedFont } from 'image-url-engine/isolation/render/messages.ts';
 import { openFont } from 'image-url-engine/isolation/render/render.ts';
 import { formatThousands } from 'image-url-engine/thousands.ts';

@@ -1,9 +1,9 @@
-import { nameFromPrompt } from './generated-code.ts';
 import { whileCountingTemplate } from '../limits/budgets.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../ports/use-case.ts';
 import { newTemplateId, saveNewTemplate } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
+import { nameFromPrompt } from './generated-code.ts';
 import { getPrompt } from './prompts.ts';
 import { writeTemplate } from './write-template.ts';
 

@@ -1,16 +1,16 @@
-import { type EdgeCaseLint, type LintedCase, lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
 import type { Sample } from 'image-url-engine/compile/compile-template.ts';
+import { type EdgeCaseLint, type LintedCase, lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
 import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import { getScore, type CaseDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { type CaseDiagnostic, getScore } from 'image-url-engine/lint/values/score.ts';
 import { type RenderOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
-import { getAnswerCode, lintLostVariables } from './generated-code.ts';
 import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { fail, failWithDetail, isServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { startOfDay } from '../domain/days.ts';
 import { type CompileContext, type CompiledTemplate, getCompiled } from '../templates/compile-template.ts';
 import { packPreview } from '../templates/save-code.ts';
+import { getAnswerCode, lintLostVariables } from './generated-code.ts';
 import type { Shown } from './prompts.ts';
 
 /**

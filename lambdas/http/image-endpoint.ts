@@ -1,4 +1,3 @@
-import type { DeliveredImage } from '../ports/images.ts';
 import { Readable } from 'node:stream';
 import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
@@ -9,6 +8,7 @@ import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
 import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import { getEtag, matchesIfNoneMatch } from '../domain/etag.ts';
+import type { DeliveredImage } from '../ports/images.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { answerFailure, getSecondsUntil } from './answer.ts';
 import type { Outgoing } from './call.ts';

@@ -11,8 +11,13 @@ import {
   getSizeSuffix,
   resolveRenderOptions,
 } from 'image-url-engine/rendering/render-options.ts';
-import { renderVersion } from '../domain/render-version.ts';
-import { findMissingVariables, lintImageVariables, lintShownSamples, lintUnknownVariables, selectVisibleVariables } from 'image-url-engine/template/render-plan/given-variables.ts';
+import {
+  findMissingVariables,
+  lintImageVariables,
+  lintShownSamples,
+  lintUnknownVariables,
+  selectVisibleVariables,
+} from 'image-url-engine/template/render-plan/given-variables.ts';
 import { sizeProp } from 'image-url-engine/template/variables/variable-names.ts';
 import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import { requireUsable, starterOwner } from '../access/ownership.ts';
@@ -20,6 +25,7 @@ import { fail, failWithDetail, ServiceError } from '../contract/errors.ts';
 import type { MintDetails, MintRequest } from '../contract/schemas/mint.ts';
 import { getTreeAddress } from '../domain/address.ts';
 import { startOfDay } from '../domain/days.ts';
+import { renderVersion } from '../domain/render-version.ts';
 import { encodeVariable, type ImageQuery } from '../domain/signing/image-query.ts';
 import { packTree, type StoredTree } from '../domain/stored-tree.ts';
 import { toCustomFont } from '../fonts/template-fonts.ts';
@@ -145,7 +151,11 @@ export const evaluateImage = async (
     templateId,
     query: { templateId, uid: accountId, rv, ...versions, options, variables },
     details: { ...getOutputSize(options), contentType: `image/${options.format}`, version, engine },
-    warnings: [...lintUnknownVariables(template, sent, misplaced), ...lintImageVariables(given, result.tree), ...samples],
+    warnings: [
+      ...lintUnknownVariables(template, sent, misplaced),
+      ...lintImageVariables(given, result.tree),
+      ...samples,
+    ],
     address: getTreeAddress({ templateId, rv, variables }),
     tree,
     cost: estimateCost(result.tree, options, fontBytes),

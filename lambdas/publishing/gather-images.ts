@@ -1,9 +1,9 @@
-import { getBackoffMs } from '../domain/backoff.ts';
 import type { Typography } from 'image-url-engine/rendering/fonts/typography.ts';
 import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { getRemoteImageName } from '../domain/address.ts';
+import { getBackoffMs } from '../domain/backoff.ts';
 import type { CachedRemoteImage, Payer, RemoteImages } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';

@@ -1,10 +1,10 @@
 import { compileTemplate, type Sample } from 'image-url-engine/compile/compile-template.ts';
 import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
+import type { DiagnosticCode } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
 import type { EngineName } from 'image-url-engine/engine-names.ts';
 import { getFailureText, RenderJobError } from 'image-url-engine/isolation/render/failure.ts';
 import { render, withImages } from 'image-url-engine/isolation/render/render.ts';
 import { type CpuBudget, cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import type { DiagnosticCode } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
 import type { PlacedBox } from 'image-url-engine/rendering/boxes.ts';
 import { getOutputSize, type RenderOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { formatThousands } from 'image-url-engine/thousands.ts';

@@ -1,6 +1,5 @@
 import { engines } from 'image-url-engine/engines/engines.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
-import { previewVersion } from '../domain/render-version.ts';
 import {
   packRenderPlan,
   type RenderPlan,
@@ -10,6 +9,7 @@ import {
 import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { getTreeAddress } from '../domain/address.ts';
+import { previewVersion } from '../domain/render-version.ts';
 import { encodeVariable } from '../domain/signing/image-query.ts';
 import { packTree, type StoredTree } from '../domain/stored-tree.ts';
 import { countStored } from '../limits/budgets.ts';

@@ -1,10 +1,7 @@
-import { defaultFormat } from 'image-url-engine/image-formats.ts';
 import { type Diagnostic, getEnd, getLines } from 'image-url-engine/diagnostics/diagnostics.ts';
-import {
-  type RenderPlanVariable,
-  toDefaultText,
-} from 'image-url-engine/template/render-plan/render-plan.ts';
+import { defaultFormat } from 'image-url-engine/image-formats.ts';
 import type { TemplateOptions } from 'image-url-engine/rendering/template-options.ts';
+import { type RenderPlanVariable, toDefaultText } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { limits } from '../contract/limits.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
 import type { TemplateRecord } from '../ports/records.ts';

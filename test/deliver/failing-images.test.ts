@@ -1,10 +1,10 @@
 import { closeRenderWorkers, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import type { DeliveredImage } from '../../lambdas/ports/images.ts';
 import { withinBudget } from 'image-url-engine/time-budget.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isServiceError } from '../../lambdas/contract/errors.ts';
 import { getTreeAddress, imageName } from '../../lambdas/domain/address.ts';
+import type { DeliveredImage } from '../../lambdas/ports/images.ts';
 import { box, h } from '../engine/golden/element.ts';
 import { aPng } from '../support/a-png.ts';
 import { figure } from '../support/effort.ts';

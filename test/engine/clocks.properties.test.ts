@@ -1,9 +1,9 @@
 import { engines } from 'image-url-engine/engines/engines.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { renderVersion } from '../../lambdas/domain/render-version.ts';
 import { afterAll, expect, it } from 'vitest';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
+import { renderVersion } from '../../lambdas/domain/render-version.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
 import { draft } from '../support/draft.ts';
 import { effort, figure } from '../support/effort.ts';

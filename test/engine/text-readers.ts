@@ -1,3 +1,4 @@
+import { splitList } from 'image-url-engine/css-tokens.ts';
 import { removeInvisible } from 'image-url-engine/engines/satori/remove-invisible.ts';
 import { getNaturalSize } from 'image-url-engine/engines/takumi/tree/image-size.ts';
 import { fixRadialGradients } from 'image-url-engine/engines/takumi/tree/radial-gradients.ts';
@@ -10,7 +11,6 @@ import { lintFamily } from 'image-url-engine/lint/tree/families.ts';
 import { lintTreeRules } from 'image-url-engine/lint/tree/lint-tree.ts';
 import { estimateCost } from 'image-url-engine/rendering/cost.ts';
 import { stripDeclarations } from 'image-url-engine/rendering/css/sheets.ts';
-import { splitList } from 'image-url-engine/css-tokens.ts';
 import { parseRenderedFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { getFontDemand } from 'image-url-engine/rendering/fonts/font-demand.ts';
 import { getFontSize } from 'image-url-engine/rendering/fonts/font-size.ts';
@@ -25,7 +25,6 @@ import { getGraphemes } from 'image-url-engine/rendering/tree/emoji.ts';
 import { normaliseStyle } from 'image-url-engine/rendering/tree/normalise-style.ts';
 import { getStyleSheets } from 'image-url-engine/rendering/tree/style-sheets.ts';
 import { parseTemplateSource } from 'image-url-engine/template/render-plan/draft.ts';
-import { getAnswerCode, nameFromPrompt } from '../../lambdas/generation/generated-code.ts';
 import { sampleText } from 'image-url-engine/template/variables/variable-names.ts';
 import { rewriteCssUrls, stripLoadingRules } from 'image-url-engine/vnode/css-urls.ts';
 import { getImageSources } from 'image-url-engine/vnode/remote-images.ts';
@@ -39,6 +38,7 @@ import { decodePage } from '../../lambdas/domain/sites/decode-page.ts';
 import { readPageTags } from '../../lambdas/domain/sites/page-tags.ts';
 import { toPageVariables } from '../../lambdas/domain/sites/page-variables.ts';
 import { parseStrictJson } from '../../lambdas/domain/strict-json.ts';
+import { getAnswerCode, nameFromPrompt } from '../../lambdas/generation/generated-code.ts';
 import type { HardText } from '../support/growth.ts';
 
 /** Something of ours that reads text a stranger wrote. */

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { DeliveredImage } from '../../lambdas/ports/images.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
 import { getSignedQuery, type ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { newKeyring, type SigningKey } from '../../lambdas/domain/signing/keyring.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
-import type { CachedImage, CachedRemoteImage, RemoteImages, RenderLease } from '../../lambdas/ports/images.ts';
+import type {
+  CachedImage,
+  CachedRemoteImage,
+  DeliveredImage,
+  RemoteImages,
+  RenderLease,
+} from '../../lambdas/ports/images.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { errorCodes, warningCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
-import { errorCodes, warningCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
 import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type EngineName, engineNames, usualEngine } from 'image-url-engine/engine-names.ts';
 import { noteCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
+import { type EngineName, engineNames, usualEngine } from 'image-url-engine/engine-names.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { type Broken, broken } from './broken.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { usualEngine } from 'image-url-engine/engine-names.ts';
 import { errorCodes, warningCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
+import { usualEngine } from 'image-url-engine/engine-names.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compileOrFail } from '../../../lambdas/templates/compile-template.ts';
 import { exampleNames, renderExample, templatesDocument } from '../../../tools/docs/templates-document.ts';

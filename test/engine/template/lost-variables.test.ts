@@ -1,5 +1,5 @@
-import { lintLostVariables } from '../../../lambdas/generation/generated-code.ts';
 import { expect, it } from 'vitest';
+import { lintLostVariables } from '../../../lambdas/generation/generated-code.ts';
 
 it.each([
   ['make it dark', ['title', 'author'], ['title'], ['author']],

@@ -1,5 +1,5 @@
 import { errorCodes, warningCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
-import { getScore, type CaseDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { type CaseDiagnostic, getScore } from 'image-url-engine/lint/values/score.ts';
 import { describe, expect, it } from 'vitest';
 import { fc } from '../../support/fast-check.ts';
 

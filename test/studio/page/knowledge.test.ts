@@ -1,5 +1,5 @@
-import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
 import { getVocabulary } from 'image-url-engine/lint/vocabulary.ts';
+import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
 import { describe, expect, it } from 'vitest';
 import { getFix, getSourcePosition } from '../../../studio/page/knowledge/fixes.ts';
 import { positionAt } from '../../../studio/page/knowledge/place.ts';

@@ -1,3 +1,5 @@
+export type { EngineName } from '../engine-names.ts';
+export type { ImageFormat } from '../image-formats.ts';
 export { EngineError, type ErrorCode, InputError, LimitError, TemplateError } from './errors.ts';
 export { openEngine } from './open-engine.ts';
 export type {
@@ -12,5 +14,3 @@ export type {
   Template,
   TemplateDiagnostic,
 } from './types.ts';
-export type { EngineName } from '../engine-names.ts';
-export type { ImageFormat } from '../image-formats.ts';

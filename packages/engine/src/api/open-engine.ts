@@ -1,18 +1,22 @@
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { createEvaluationSeed, type CompileSettings, toDiagnostic } from '../compile/evaluate-sample.ts';
 import { compileTemplate } from '../compile/compile-template.ts';
+import { type CompileSettings, createEvaluationSeed, toDiagnostic } from '../compile/evaluate-sample.ts';
 import { noFamilies, type TemplateFonts } from '../compile/template-fonts.ts';
+import { type Diagnostic, describeProblems } from '../diagnostics/diagnostics.ts';
 import { usualEngine } from '../engine-names.ts';
 import { sha256Hex } from '../hash.ts';
 import { render, warmRenderWorker, withImages } from '../isolation/render/render.ts';
 import { evaluate, warmSandbox } from '../isolation/sandbox/evaluate.ts';
 import { type CpuBudget, cpuBudget } from '../isolation/worker/cpu-budget.ts';
-import { type Diagnostic, describeProblems } from '../diagnostics/diagnostics.ts';
 import { getTypography } from '../rendering/fonts/named-fonts.ts';
 import { getOutputSize, getSizeProp, resolveRenderOptions } from '../rendering/render-options.ts';
+import {
+  findMissingVariables,
+  lintUnknownVariables,
+  selectVisibleVariables,
+} from '../template/render-plan/given-variables.ts';
 import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
-import { findMissingVariables, lintUnknownVariables, selectVisibleVariables } from '../template/render-plan/given-variables.ts';
 import { sizeProp } from '../template/variables/variable-names.ts';
 import { withinBudget } from '../time-budget.ts';
 import { getRemoteImages } from '../vnode/remote-images.ts';

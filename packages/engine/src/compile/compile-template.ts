@@ -1,10 +1,10 @@
+import { type Diagnostic, removeDuplicates } from '../diagnostics/diagnostics.ts';
 import { sha256Hex } from '../hash.ts';
 import { warmRenderWorker } from '../isolation/render/render.ts';
 import { readSource } from '../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
-import { type Diagnostic, removeDuplicates } from '../diagnostics/diagnostics.ts';
 import { checkOptions } from '../lint/source/template-options.ts';
 import { checkImportedTree } from '../lint/tree/imported-tree.ts';
 import { getFamilyLists, getTypography } from '../rendering/fonts/named-fonts.ts';
@@ -15,7 +15,7 @@ import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-
 import { formatThousands } from '../thousands.ts';
 import { stripPositions } from '../vnode/source-position.ts';
 import type { VElement } from '../vnode/vnode.ts';
-import { evaluateSample, type CompileSettings, type DraftedTemplate, toDiagnostic } from './evaluate-sample.ts';
+import { type CompileSettings, type DraftedTemplate, evaluateSample, toDiagnostic } from './evaluate-sample.ts';
 import { lintSample } from './lint-sample.ts';
 import { noFamilies } from './template-fonts.ts';
 
@@ -47,7 +47,11 @@ export interface CompileResult {
  * @param budget processor time of all steps; when it is used up, a warning reports that the image was not linted
  * @throws SERVICE_UNAVAILABLE when no worker is free in time
  */
-export const compileTemplate = async (source: string, settings: CompileSettings, budget: CpuBudget): Promise<CompileResult> => {
+export const compileTemplate = async (
+  source: string,
+  settings: CompileSettings,
+  budget: CpuBudget,
+): Promise<CompileResult> => {
   const read = await draftTemplate(source, settings, budget);
   if (!('drafted' in read)) return read;
   const [first, ...others] = await lintSizes(read, settings, budget);

@@ -1,14 +1,14 @@
+import { type Diagnostic, getLines } from '../diagnostics/diagnostics.ts';
 import type { StageEngine } from '../engines/engines.ts';
 import { sha256Hex } from '../hash.ts';
 import { evaluate } from '../isolation/sandbox/evaluate.ts';
 import type { EvaluationFailure } from '../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
-import { type Diagnostic, getLines } from '../diagnostics/diagnostics.ts';
 import { type ChosenOptions, getSizeProp } from '../rendering/render-options.ts';
 import type { ValidSource } from '../template/render-plan/draft.ts';
-import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
 import { selectVisibleVariables } from '../template/render-plan/given-variables.ts';
+import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
 import { sampleText, sizeProp } from '../template/variables/variable-names.ts';
 import type { VElement } from '../vnode/vnode.ts';
 import type { FamilyFinder, TemplateFonts } from './template-fonts.ts';

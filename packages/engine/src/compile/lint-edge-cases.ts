@@ -1,20 +1,20 @@
-import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import { noteCodes } from '../diagnostics/diagnostic-codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostics.ts';
+import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import { lintFixedValues } from '../lint/values/fixed-values.ts';
 import type { CaseDiagnostic } from '../lint/values/score.ts';
 import { getCaseVariables } from '../template/edge-cases/case-variables.ts';
 import { edgeCases } from '../template/edge-cases/edge-cases.ts';
-import type { CompileSettings } from './evaluate-sample.ts';
 import {
-  isNewIn,
   type CompileResult,
+  draftTemplate,
+  isNewIn,
   lintSizes,
   lintWithVariables,
   pinFamilies,
-  draftTemplate,
   type Sample,
 } from './compile-template.ts';
+import type { CompileSettings } from './evaluate-sample.ts';
 
 /** Result of linting with the values of one edge case. */
 export interface LintedCase {

@@ -1,9 +1,9 @@
+import { type Diagnostic, removeDuplicates } from '../diagnostics/diagnostics.ts';
 import { imageLint } from '../isolation/render/render.ts';
 import { treeLint } from '../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
 import type { ImageLint } from '../lint/image/image-diagnostics.ts';
-import { type Diagnostic, removeDuplicates } from '../diagnostics/diagnostics.ts';
 import { emptyImport } from '../lint/tree/imported-tree.ts';
 import type { TreeLint } from '../lint/tree/tree-lint.ts';
 import type { FoundFamily, Typography } from '../rendering/fonts/typography.ts';
@@ -12,7 +12,7 @@ import type { ValidSource } from '../template/render-plan/draft.ts';
 import type { RenderPlan } from '../template/render-plan/render-plan.ts';
 import { sourcePositionProperty, toPosition } from '../vnode/source-position.ts';
 import type { VElement } from '../vnode/vnode.ts';
-import type { EvaluatedSample, CompileSettings, DraftedTemplate } from './evaluate-sample.ts';
+import type { CompileSettings, DraftedTemplate, EvaluatedSample } from './evaluate-sample.ts';
 
 /** A sample with what it is rendered with. */
 interface LintedSample extends EvaluatedSample {

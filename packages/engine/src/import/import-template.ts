@@ -1,6 +1,6 @@
 import type { ImportDeclaration, Node } from '@babel/types';
-import type { EngineName } from '../engine-names.ts';
 import { createLinePositions, type Diagnostic, type Position } from '../diagnostics/diagnostics.ts';
+import type { EngineName } from '../engine-names.ts';
 import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { parseTemplate } from '../template/source/parse-template.ts';

@@ -1,15 +1,15 @@
 import { usualEngine } from '../engine-names.ts';
-import { measuredProperties } from './tree/css-support.ts';
-import { lexer } from './tree/css-syntax.ts';
-import { lintDeclaration } from './tree/declarations.ts';
-import { knownElements } from './tree/elements.ts';
+import type { Style } from '../rendering/css/style.ts';
 import { allFamilies } from '../rendering/fonts/font-index.ts';
 import { palette } from '../rendering/tailwind/colours.ts';
 import { fixedUtilities } from '../rendering/tailwind/fixed.ts';
 import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
 import { radii, textSizes, weights } from '../rendering/tailwind/type.ts';
-import type { Style } from '../rendering/css/style.ts';
 import { splitWords } from '../split-words.ts';
+import { measuredProperties } from './tree/css-support.ts';
+import { lexer } from './tree/css-syntax.ts';
+import { lintDeclaration } from './tree/declarations.ts';
+import { knownElements } from './tree/elements.ts';
 
 /** What templates can contain, for editors. */
 export interface Vocabulary {

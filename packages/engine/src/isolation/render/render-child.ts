@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type Sharp from 'sharp';
 import { type EngineName, engineNames, usualEngine } from '../../engine-names.ts';
 import type { RenderStage } from '../../engines/engine.ts';
-import { type Renderer, openRenderer } from '../../engines/open-engine.ts';
+import { openRenderer, type Renderer } from '../../engines/open-engine.ts';
 import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
 import { lintRenderedImage } from '../../lint/image/lint-image.ts';
 import { harden } from '../worker/hardening.ts';
@@ -24,8 +24,8 @@ import type {
   Rendering,
   RenderJob,
   RenderOrder,
-  RenderTask,
   RenderResults,
+  RenderTask,
 } from './messages.ts';
 import { testFont } from './open-font.ts';
 

@@ -20,8 +20,8 @@ import type {
   Rendering,
   RenderJob,
   RenderOrder,
-  RenderTask,
   RenderResults,
+  RenderTask,
 } from './messages.ts';
 
 /** Maximum resident memory of a worker in bytes, below that of the function. */

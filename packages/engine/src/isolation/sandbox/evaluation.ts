@@ -1,5 +1,5 @@
-import type { Json } from '../../json.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
+import type { Json } from '../../json.ts';
 import type { TreeLint, TreeLintRequest } from '../../lint/tree/tree-lint.ts';
 import type { ValidSource } from '../../template/render-plan/draft.ts';
 import type { VElement } from '../../vnode/vnode.ts';

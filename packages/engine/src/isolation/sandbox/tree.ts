@@ -1,5 +1,5 @@
-import type { Json } from '../../json.ts';
 import type { Position } from '../../diagnostics/diagnostics.ts';
+import type { Json } from '../../json.ts';
 import { prototypeKeys } from '../../prototype-keys.ts';
 import { getRemoteImages } from '../../vnode/remote-images.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';

@@ -1,8 +1,8 @@
 import type { Boxes } from '../../rendering/boxes.ts';
 import { rootFontSize } from '../../rendering/css/lengths.ts';
+import type { Style } from '../../rendering/css/style.ts';
 import { getFontSize } from '../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
-import type { Style } from '../../rendering/css/style.ts';
 import {
   type PreparedElement,
   type PreparedNode,

@@ -1,4 +1,5 @@
 import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
+import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 import {
   createDiagnosticAt,
   getAncestors,
@@ -6,7 +7,6 @@ import {
   stripTypeAnnotations,
 } from '../../template/source/syntax-tree.ts';
 import { truncate } from '../../truncate.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 
 /** Returns why the URL of an image can never be rendered; undefined if it can. */
 export const lintAddress = (given: string): string | undefined => {

@@ -1,4 +1,5 @@
 import type { Node } from '@babel/types';
+import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 import { getOwn } from '../../get-own.ts';
 import { splitWords } from '../../split-words.ts';
 import { createMissingName, isHook, reactNames } from '../../template/source/imports.ts';
@@ -11,7 +12,6 @@ import {
   stripTypeAnnotations,
 } from '../../template/source/syntax-tree.ts';
 import { isFunction } from '../../template/source/variable-scopes.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 
 /** Global names in templates: those of the language, and those that the sandbox adds. */
 const available: ReadonlySet<string> = new Set(

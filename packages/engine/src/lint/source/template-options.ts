@@ -1,12 +1,12 @@
+import type { DiagnosticCode } from '../../diagnostics/diagnostic-codes.ts';
+import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { type EngineName, engineNames } from '../../engine-names.ts';
 import { type ImageFormat, imageFormats } from '../../image-formats.ts';
 import type { Json } from '../../json.ts';
 import { limits } from '../../limits.ts';
 import { getOutputSize, resolveOptions } from '../../rendering/render-options.ts';
-import { sizeNameForm, sizeNameText } from '../../size-name.ts';
 import type { NamedSize, TemplateOptions } from '../../rendering/template-options.ts';
-import type { DiagnosticCode } from '../../diagnostics/diagnostic-codes.ts';
-import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
+import { sizeNameForm, sizeNameText } from '../../size-name.ts';
 
 export interface CheckedOptions {
   readonly options: TemplateOptions;

@@ -1,10 +1,10 @@
 import { type EngineName, engineNames, usualEngine } from '../../engine-names.ts';
 import { getOwn } from '../../get-own.ts';
+import { findNearestWord } from '../../nearest-word.ts';
 import { splitWords } from '../../split-words.ts';
 import { truncate } from '../../truncate.ts';
 import { type DeclarationSupport, getSupport, isMeasured } from './css-support.ts';
 import { lexer } from './css-syntax.ts';
-import { findNearestWord } from '../../nearest-word.ts';
 
 export interface DeclarationProblem {
   readonly code: 'unknown-property' | 'unknown-value' | 'no-effect' | 'unlike-browser';

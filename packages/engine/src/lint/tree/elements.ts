@@ -1,10 +1,10 @@
+import { findNearestWord } from '../../nearest-word.ts';
 import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { splitWords } from '../../split-words.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
 import { getStyle, type VNode } from '../../vnode/vnode.ts';
 import { lintDeclaration } from './declarations.ts';
-import { findNearestWord } from '../../nearest-word.ts';
 import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
 
 const unrendered = new Set(splitWords('video audio canvas iframe object embed script math image'));

@@ -1,8 +1,8 @@
+import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 import type { ImportOrigin } from '../../import/import-template.ts';
 import { truncate } from '../../truncate.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 
 /** A text that is a whole element of HTML. */
 const isMarkup = (text: string): boolean => /^<(?:!doctype|[a-z][\w-]*)[\s>]/i.test(text) && text.endsWith('>');

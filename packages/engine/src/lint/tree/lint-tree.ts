@@ -1,10 +1,10 @@
+import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { getOwnFamilies } from '../../rendering/fonts/custom-fonts.ts';
 import { getPlaces } from '../../rendering/tailwind/places.ts';
 import type { Place } from '../../rendering/tailwind/variants.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
 import type { VNode } from '../../vnode/vnode.ts';
-import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { lintCost } from './cost.ts';
 import { lintClasses, lintElement, lintFit, lintStyle } from './elements.ts';
 import { lintFamilies, lintRootFamily } from './families.ts';

@@ -1,11 +1,11 @@
+import { kinds, readTokens } from '../../css-tokens.ts';
+import { createLinePositions } from '../../diagnostics/diagnostics.ts';
 import { getOwn } from '../../get-own.ts';
 import { readSheet } from '../../rendering/css/sheets.ts';
-import { kinds, readTokens } from '../../css-tokens.ts';
 import { resolveSheet } from '../../rendering/tailwind/sheet.ts';
 import { isTooLong, themeLimits } from '../../rendering/tailwind/theme.ts';
 import { truncate } from '../../truncate.ts';
 import { stripLoadingRules } from '../../vnode/css-urls.ts';
-import { createLinePositions } from '../../diagnostics/diagnostics.ts';
 import { lintDeclaration } from './declarations.ts';
 import { lintFamily } from './families.ts';
 import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';

@@ -1,3 +1,4 @@
+import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import type { EngineName } from '../../engine-names.ts';
 import type { Json } from '../../json.ts';
 import type { FontFamily } from '../../rendering/fonts/catalogue.ts';
@@ -6,7 +7,6 @@ import type { Theme } from '../../rendering/tailwind/theme.ts';
 import type { Place } from '../../rendering/tailwind/variants.ts';
 import type { ElementPositions } from '../../template/source/source-positions.ts';
 import type { VElement } from '../../vnode/vnode.ts';
-import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 
 /** A template's sample, and the source positions for diagnostics. */
 export interface TreeLintRequest {

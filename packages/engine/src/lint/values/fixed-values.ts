@@ -1,6 +1,6 @@
+import { createLinePositions } from '../../diagnostics/diagnostics.ts';
 import type { RenderPlanVariable } from '../../template/render-plan/render-plan.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
-import { createLinePositions } from '../../diagnostics/diagnostics.ts';
 import type { CaseDiagnostic } from './score.ts';
 
 export interface GeneratedTemplate {

@@ -1,6 +1,6 @@
+import { kinds, readTokens } from '../../css-tokens.ts';
 import type { Size } from '../boxes.ts';
 import { getPixels } from './lengths.ts';
-import { kinds, readTokens } from '../../css-tokens.ts';
 
 /** What relative lengths refer to, in CSS pixels. */
 export interface LengthContext {

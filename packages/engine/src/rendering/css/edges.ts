@@ -1,6 +1,6 @@
-import type { Style } from './style.ts';
-import { getPixels } from './lengths.ts';
 import { splitList } from '../../css-tokens.ts';
+import { getPixels } from './lengths.ts';
+import type { Style } from './style.ts';
 
 /** CSS pixels on each side of a box. */
 export interface Edges {

@@ -1,7 +1,7 @@
 import type { Size } from '../boxes.ts';
 import { getPixels, rootFontSize } from '../css/lengths.ts';
-import { getFontSize } from '../fonts/font-size.ts';
 import type { Style } from '../css/style.ts';
+import { getFontSize } from '../fonts/font-size.ts';
 import { type PreparedElement, type PreparedProps, visitInherited } from '../tree/prepared-tree.ts';
 
 /** Font sizes to try, in CSS pixels. */

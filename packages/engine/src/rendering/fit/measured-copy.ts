@@ -1,8 +1,8 @@
 import { type Box, type Boxes, getBoundingBox } from '../boxes.ts';
 import { getEdges } from '../css/edges.ts';
 import { rootFontSize } from '../css/lengths.ts';
-import { isInlineTag } from '../tree/inline-tags.ts';
 import type { Style } from '../css/style.ts';
+import { isInlineTag } from '../tree/inline-tags.ts';
 import { type PreparedElement, type PreparedNode, type PreparedProps, pieceOfText } from '../tree/prepared-tree.ts';
 
 /** The box of an element and the extent of its content, from one layout. */

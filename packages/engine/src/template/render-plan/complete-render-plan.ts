@@ -1,9 +1,9 @@
+import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 import { getOwn } from '../../get-own.ts';
 import type { Json } from '../../json.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
+import type { StoredOptions } from '../../rendering/template-options.ts';
 import { sizeProp } from '../variables/variable-names.ts';
 import type { ValidSource } from './draft.ts';
-import type { StoredOptions } from '../../rendering/template-options.ts';
 import type { RenderPlan, RenderPlanVariable } from './render-plan.ts';
 
 /** Result of evaluating a draft: defaults by variable, and names of variables whose default is JSX or a function. */

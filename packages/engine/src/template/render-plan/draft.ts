@@ -1,6 +1,6 @@
+import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { type ImportedTemplate, type ImportOrigin, importTree } from '../../import/import-template.ts';
 import type { Json } from '../../json.ts';
-import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { checkImages } from '../../lint/source/image-addresses.ts';
 import { checkComponent, checkRules, lintClockAndChance, lintReturn } from '../../lint/source/rules.ts';
 import { checkOptions, type OptionsPosition } from '../../lint/source/template-options.ts';

@@ -1,10 +1,10 @@
 import type { Json } from '../../json.ts';
 import { lintCompleteAddress } from '../../lint/source/image-addresses.ts';
 import { findNearestWord } from '../../nearest-word.ts';
+import type { TemplateOptions } from '../../rendering/template-options.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
-import type { TemplateOptions } from '../../rendering/template-options.ts';
 import { sizeProp } from '../variables/variable-names.ts';
 import type { RenderPlan } from './render-plan.ts';
 

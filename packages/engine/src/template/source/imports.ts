@@ -1,6 +1,6 @@
 import type { Identifier, ImportDeclaration, Node } from '@babel/types';
-import { getOwn } from '../../get-own.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
+import { getOwn } from '../../get-own.ts';
 import { splitWords } from '../../split-words.ts';
 import { createDiagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 

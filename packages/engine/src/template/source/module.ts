@@ -1,6 +1,6 @@
 import type { CallExpression, ExportDefaultDeclaration, Node } from '@babel/types';
-import type { Json } from '../../json.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
+import type { Json } from '../../json.ts';
 import { createDiagnosticAt, getKey, isMember, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
 import { type FunctionNode, isFunction } from './variable-scopes.ts';
 

@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
-import { limits } from '../../limits.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
+import { limits } from '../../limits.ts';
 import { prototypeKeys } from '../../prototype-keys.ts';
 import { joinFirst } from '../../truncate.ts';
 import { variableName, variableNameText } from '../../variable-name.ts';
@@ -16,10 +16,10 @@ import {
   type SyntaxTree,
 } from '../source/syntax-tree.ts';
 import { referencesWithin } from '../source/variable-scopes.ts';
-import { sizeProp } from './variable-names.ts';
 import { findUnguardedUses, getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
 import { getPropTypes, type MemberType } from './prop-types.ts';
 import { followUses } from './uses.ts';
+import { sizeProp } from './variable-names.ts';
 
 export interface FoundVariable {
   readonly name: string;

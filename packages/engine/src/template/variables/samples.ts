@@ -10,8 +10,8 @@ import {
   stripTypeAnnotations,
 } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './find-variables.ts';
-import { sampleText } from './variable-names.ts';
 import { getMembers, getName } from './prop-types.ts';
+import { sampleText } from './variable-names.ts';
 
 const sampleDay = '2026-01-01';
 const maxDepth = 4;

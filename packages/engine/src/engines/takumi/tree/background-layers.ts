@@ -1,5 +1,5 @@
-import { getPixels } from '../../../rendering/css/lengths.ts';
 import { splitList } from '../../../css-tokens.ts';
+import { getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
 import type { Styled } from './styled.ts';
 

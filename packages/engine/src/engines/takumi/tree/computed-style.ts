@@ -1,11 +1,11 @@
+import { splitList } from '../../../css-tokens.ts';
 import type { Size } from '../../../rendering/boxes.ts';
 import { computeLengths, type LengthContext } from '../../../rendering/css/computed-lengths.ts';
 import { getEdges } from '../../../rendering/css/edges.ts';
 import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
-import { splitList } from '../../../css-tokens.ts';
+import type { Style } from '../../../rendering/css/style.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
-import type { Style } from '../../../rendering/css/style.ts';
 import { splitWords } from '../../../split-words.ts';
 
 /** What relative lengths of an element's style refer to, in CSS pixels. */

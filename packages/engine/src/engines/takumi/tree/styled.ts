@@ -1,6 +1,6 @@
 import { rootFontSize } from '../../../rendering/css/lengths.ts';
-import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import type { Style } from '../../../rendering/css/style.ts';
+import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { type PreparedElement, visitInherited } from '../../../rendering/tree/prepared-tree.ts';
 
 /** An element that is laid out as a box, with its style. */
