@@ -20,7 +20,7 @@ await bundleWithEngine(lib, { entryPoints: { index: 'packages/engine/src/api/ind
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd: folder, stdio: 'inherit' });
-copyDeclarations(join(types, 'index.d.ts'), lib, types);
+copyDeclarations(join(types, 'api/index.d.ts'), lib, types);
 rmSync(types, { recursive: true });
 
 const { private: _, scripts: __, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
