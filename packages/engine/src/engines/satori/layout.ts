@@ -14,7 +14,7 @@ import { sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import { createHarfBuzzLoader, type HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
 import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
 import { toSvgDataUri, writeXml } from '../../rendering/svg/xml.ts';
-import { findEmoji } from '../../rendering/tree/emoji.ts';
+import { findBrokenSequences, findEmoji } from '../../rendering/tree/emoji.ts';
 import { expandTexts } from '../../rendering/tree/expand-text.ts';
 import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getTexts } from '../../rendering/tree/prepared-tree.ts';
@@ -73,7 +73,7 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
     return {
       tree,
       failedImages: () => failedImages,
-      missingGlyphs: [...new Set([...chosen.missing, ...missing])],
+      missingGlyphs: [...new Set([...findBrokenSequences(texts, emoji), ...chosen.missing, ...missing])],
       unreadable: async () => lintLeftOut(scene.tree, leftOut),
       measure: () => measure(tree),
       paint: async () => getPainting(rasterise(Rasteriser, writeXml(document), pixelsAcross)),

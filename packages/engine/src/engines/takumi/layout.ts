@@ -13,7 +13,7 @@ import { readSafeSvg, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import { createHarfBuzzLoader, type HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
 import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
 import { writeXml } from '../../rendering/svg/xml.ts';
-import { findEmoji } from '../../rendering/tree/emoji.ts';
+import { findBrokenSequences, findEmoji } from '../../rendering/tree/emoji.ts';
 import { expandTexts } from '../../rendering/tree/expand-text.ts';
 import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getPreparedElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
@@ -113,7 +113,7 @@ export const createLayoutEngine = (
     return {
       tree,
       failedImages: images.failed,
-      missingGlyphs: [...new Set([...chosen.missing, ...missing])],
+      missingGlyphs: [...new Set([...findBrokenSequences(texts, emoji), ...chosen.missing, ...missing])],
       unreadable: async () => {
         // takumi reads declarations during layout.
         await measure(tree);

@@ -6,15 +6,24 @@ import { addSourcePosition, getChain, isMoved, isWord, lineSpace, type MarkedTex
 /** Maximum number of characters in a message. */
 const maxListed = 5;
 
-/** Reports characters that no font contains, at the first text with one of them. */
+/** Reports characters that no font contains and emoji without an image, each kind at the first text with one of them. */
 export const lintMissingGlyphs = (characters: readonly string[], texts: readonly MarkedText[]): ImageDiagnostic[] => {
-  if (characters.length === 0) return [];
-  const names = characters.map((character) => `${character} (U+${getHex(character)})`);
-  const text = texts.find((one) => characters.some((character) => one.text.includes(character)));
-  const where = text ? ` in ${quoted(text)}` : '';
-  const message = `No font here has ${joinFirst(names, maxListed)}${where}: a box is rendered instead.`;
-  return [{ code: 'missing-glyph', message, position: text?.owner.position }];
+  const report = (missing: readonly string[], say: (names: string, where: string) => string): ImageDiagnostic[] => {
+    if (missing.length === 0) return [];
+    const text = texts.find((one) => missing.some((character) => one.text.includes(character)));
+    const names = joinFirst(missing.map(getName), maxListed);
+    const message = say(names, text ? ` in ${quoted(text)}` : '');
+    return [{ code: 'missing-glyph', message, position: text?.owner.position }];
+  };
+  const { true: sequences = [], false: single = [] } = Object.groupBy(characters, (one) => `${one.includes('\u200d')}`);
+  return [
+    ...report(single, (names, where) => `No font here has ${names}${where}: a box is rendered instead.`),
+    ...report(sequences, (names, where) => `No image here shows ${names}${where}: its first part is rendered alone.`),
+  ];
 };
+
+const getName = (character: string): string =>
+  `${character} (${Array.from(character, (one) => `U+${getHex(one)}`).join(' ')})`;
 
 const getHex = (character: string): string =>
   (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

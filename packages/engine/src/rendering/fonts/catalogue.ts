@@ -54,7 +54,7 @@ export const scriptFamilies: readonly { readonly script: RegExp; readonly family
   { script: /\p{scx=Arabic}/u, family: noto('noto-sans-arabic', 'Noto Sans Arabic') },
   { script: /\p{scx=Hebrew}/u, family: noto('noto-sans-hebrew', 'Noto Sans Hebrew') },
   { script: /\p{scx=Devanagari}/u, family: noto('noto-sans-devanagari', 'Noto Sans Devanagari') },
-  { script: /\p{scx=Thai}/u, family: noto('noto-sans-thai', 'Noto Sans Thai') },
+  { script: /[\p{scx=Thai}\u0e3f]/u, family: noto('noto-sans-thai', 'Noto Sans Thai') },
   { script: /\p{scx=Bengali}/u, family: noto('noto-sans-bengali', 'Noto Sans Bengali') },
   { script: /\p{scx=Tamil}/u, family: noto('noto-sans-tamil', 'Noto Sans Tamil') },
   { script: /\p{scx=Georgian}/u, family: noto('noto-sans-georgian', 'Noto Sans Georgian') },

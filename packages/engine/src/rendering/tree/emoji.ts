@@ -34,5 +34,12 @@ export const findEmoji = (texts: readonly string[], files: EmojiFiles): Map<stri
   return found;
 };
 
+/** Returns the sequences in texts that have no image of their own: their first part is rendered alone. */
+export const findBrokenSequences = (texts: readonly string[], files: EmojiFiles): string[] =>
+  [...new Set(texts.flatMap(getGraphemes))].filter(
+    (grapheme) =>
+      grapheme.includes('\u200d') && getEmoji(grapheme, files) !== undefined && files(getCode(grapheme)) === undefined,
+  );
+
 const getCode = (grapheme: string): string =>
   Array.from(grapheme.replaceAll('\ufe0f', ''), (char) => (char.codePointAt(0) as number).toString(16)).join('-');
