@@ -49,6 +49,16 @@ describe('an author is warned, with the position,', () => {
       '2:13 no-effect @font-face loads nothing',
     ],
     ['<p tw="cursor-pointer">{title}</p>', '2:4 no-effect cursor-pointer has no effect'],
+    ['<ol start={4}><li>{title}</li></ol>', '2:5 no-effect start of <ol> is not rendered'],
+    [
+      `<svg style={{ overflow: 'visible' }}><text y="20">{title}</text></svg>`,
+      '2:15 no-effect overflow: visible has no effect on <svg>',
+    ],
+    [
+      `<p style={{ clipPath: 'circle(90%)', filter: 'blur(1px)' }}>{title}</p>`,
+      '2:38 unlike-browser filter is applied after clipPath',
+    ],
+    ['<p>🐦‍🔥 {title}</p>', '2:1 missing-glyph No image here shows 🐦‍🔥 (U+1F426 U+200D U+1F525)'],
     [`<p style={{ display: 'ruby' }}>{title}</p>`, '2:13 unknown-value display: ruby cannot be rendered'],
   ])('about %s: %s', async (element, start) => {
     const warnings = await warningsIn(element);

@@ -163,7 +163,7 @@ export const values: Readonly<Record<string, readonly string[]>> = {
   flex: ['1', '1 1 0%', '0 0 80px', 'none', 'auto', '2 1 auto'],
   'flex-basis': ['80px', '50%', 'auto', 'content', 'max-content'],
   'flex-direction': ['column', 'row-reverse', 'column-reverse', 'row'],
-  'grid-area': ['b', '2 / 1 / 3 / 3', '2 / 2'],
+  'grid-area': ['2 / 1 / 3 / 3', '2 / 2'],
   'grid-auto-columns': ['40px', '1fr'],
   'grid-auto-flow': ['column', 'dense', 'row dense'],
   'grid-auto-rows': ['40px', 'minmax(30px, auto)'],

@@ -18,8 +18,10 @@ const leastDistanceShare = 0.01;
 /** Side of the blocks whose mean colours are compared, in device pixels: edges of letters are where each engine likes. */
 const blockSide = 16;
 /** Difference of the mean of a channel, of 255, that a reader sees. */
-const leastDifference = 40;
-/** Share of an element's blocks that may differ. */
+const leastDifference = 30;
+/** Difference of a channel within a block, of 255, by which it shows an edge. */
+const leastContrast = 60;
+/** Share of an element's blocks with an edge, or a difference, that may differ. */
 const mostDifferent = 0.2;
 
 const advice = "options.engine = 'takumi' renders it as a browser does.";
@@ -32,7 +34,11 @@ const advice = "options.engine = 'takumi' renders it as a browser does.";
 export const compareEngines = (own: EngineView, browser: EngineView, scale: number): ImageDiagnostic[] => {
   const found: { readonly box: PlacedBox; readonly message: string }[] = [];
   const differences = getDifferences(own.pixels, browser.pixels);
-  const getShare = (box: Box) => getBlockShare(differences, own.pixels, box, scale);
+  const hasEdges = [own, browser].map(({ pixels }) => findEdges(pixels));
+  const isCounted = differences.map(
+    (isDifferent, at) => isDifferent | Math.max(...hasEdges.map((one) => one[at] ?? 0)),
+  );
+  const getShare = (box: Box) => getBlockShare(differences, isCounted, own.pixels, box, scale);
   /** A box that nobody sees may be anywhere. */
   const isSeen = (...boxes: readonly (Box | undefined)[]) => boxes.some((box) => box && getShare(box) > 0);
   const least = Math.max(leastDistance, (leastDistanceShare * Math.max(own.pixels.width, own.pixels.height)) / scale);
@@ -119,13 +125,42 @@ const getMeans = ({ data, width, height }: Pixels): Float64Array => {
   return means;
 };
 
-/** Returns the share of a box's blocks that differ, 0 to 1. */
-const getBlockShare = (isDifferent: Uint8Array, { width, height }: Pixels, box: Box, scale: number): number => {
+/** Returns for each block, row by row, 1 if a channel differs within it. */
+const findEdges = ({ data, width, height }: Pixels): Uint8Array => {
+  const across = toBlocks(width);
+  const count = across * toBlocks(height) * 4;
+  const [least, most] = [new Uint8Array(count).fill(255), new Uint8Array(count)];
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const block = Math.floor(y / blockSide) * across + Math.floor(x / blockSide);
+      for (let channel = 0; channel < 4; channel += 1) {
+        const [at, value] = [block * 4 + channel, data[(y * width + x) * 4 + channel] as number];
+        if (value < (least[at] as number)) least[at] = value;
+        if (value > (most[at] as number)) most[at] = value;
+      }
+    }
+  const hasEdge = new Uint8Array(count / 4);
+  for (let at = 0; at < count; at += 1)
+    if ((most[at] as number) - (least[at] as number) >= leastContrast) hasEdge[at >> 2] = 1;
+  return hasEdge;
+};
+
+/** Returns the share of a box's counted blocks that differ, 0 to 1. */
+const getBlockShare = (
+  isDifferent: Uint8Array,
+  isCounted: Uint8Array,
+  { width, height }: Pixels,
+  box: Box,
+  scale: number,
+): number => {
   const clamp = (value: number, end: number) => Math.max(0, Math.min(end, value * scale)) / blockSide;
   const [left, right] = [Math.floor(clamp(box.left, width)), Math.ceil(clamp(box.left + box.width, width))];
   const [top, bottom] = [Math.floor(clamp(box.top, height)), Math.ceil(clamp(box.top + box.height, height))];
-  let sum = 0;
+  let [sum, count] = [0, 0];
   for (let y = top; y < bottom; y += 1)
-    for (let x = left; x < right; x += 1) sum += isDifferent[y * toBlocks(width) + x] as number;
-  return sum / Math.max(1, (right - left) * (bottom - top));
+    for (let x = left; x < right; x += 1) {
+      sum += isDifferent[y * toBlocks(width) + x] as number;
+      count += isCounted[y * toBlocks(width) + x] as number;
+    }
+  return sum / Math.max(1, count);
 };

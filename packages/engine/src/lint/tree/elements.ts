@@ -32,6 +32,48 @@ export const lintElement = ({ element: { type }, isInsideSvg, at }: RuleInput): 
   return [{ ...at(), code: 'unknown-element', message }];
 };
 
+/** Two words of a script from right to left. */
+const rightToLeftWords =
+  /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]\s+[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
+
+/** Reports what an element asks for by an attribute, or by two declarations together, and no engine renders. */
+export const lintUnrendered = ({ element, isInsideSvg, at, request }: RuleInput): TreeDiagnostic[] => {
+  const { type, props } = element;
+  if (isInsideSvg) return [];
+  const numbers = { ol: ['start', 'reversed'], li: ['value'] }[type] ?? [];
+  const found = numbers
+    .filter((name) => props[name] !== undefined && props[name] !== false)
+    .map(
+      (name): TreeDiagnostic => ({
+        ...at(name),
+        code: 'no-effect',
+        message: `${name} of <${type}> is not rendered: write the numbers as text.`,
+      }),
+    );
+  const { overflow, clipPath, filter } = getStyle(element);
+  if (type === 'svg' && overflow === 'visible')
+    found.push({
+      ...at('style.overflow', 'style'),
+      code: 'no-effect',
+      message: 'overflow: visible has no effect on <svg>: what lies outside of it is cut; make it larger.',
+    });
+  const isClipped = clipPath !== undefined && clipPath !== 'none' && filter !== undefined && filter !== 'none';
+  if (isClipped && request.engine === 'takumi')
+    found.push({
+      ...at('style.filter', 'style'),
+      code: 'unlike-browser',
+      message: 'filter is applied after clipPath, in a browser before it: put filter on an element inside this one.',
+    });
+  const isTurned = element.children.some((child) => typeof child === 'string' && rightToLeftWords.test(child));
+  if (isTurned && request.engine === 'satori')
+    found.push({
+      ...at(),
+      code: 'unlike-browser',
+      message: "satori sets words from right to left in the wrong order; options.engine = 'takumi' renders them.",
+    });
+  return found;
+};
+
 /** Reports properties and values of an element's style that have no effect. */
 export const lintStyle = ({ element, at, isSample, request }: RuleInput): TreeDiagnostic[] =>
   Object.entries(getStyle(element)).flatMap(([name, value]) => {

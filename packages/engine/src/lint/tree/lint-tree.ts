@@ -6,7 +6,7 @@ import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
 import type { VNode } from '../../vnode/vnode.ts';
 import { lintCost } from './cost.ts';
-import { lintClasses, lintElement, lintFit, lintStyle } from './elements.ts';
+import { lintClasses, lintElement, lintFit, lintStyle, lintUnrendered } from './elements.ts';
 import { lintFamilies, lintRootFamily } from './families.ts';
 import { lintImageElement, lintImageSource } from './images.ts';
 import { lintSheet } from './sheets.ts';
@@ -16,6 +16,7 @@ const rules = [
   lintImageSource,
   lintImageElement,
   lintStyle,
+  lintUnrendered,
   lintClasses,
   lintFamilies,
   lintSheet,

@@ -4,6 +4,9 @@ import { kinds, readTokens, splitList } from '../../css-tokens.ts';
 /** Units that both engines read like pixels: a value in them has the form of one in pixels. */
 const plainUnits: ReadonlySet<string> = new Set(['px', 'em', 'rem', 'deg', '%']);
 
+/** Functions whose arguments are names that authors choose. */
+const namesOnly: ReadonlySet<string> = new Set(['attr(', 'counter(', 'counters(']);
+
 /**
  * Returns the form of a CSS value: what is left when any number and any colour counts like another. `10px solid #f00`
  * and `1em solid red` are both `# solid colour`; the unit stays where it is unusual (`10ch` is `#ch`).
@@ -20,6 +23,9 @@ export const getValueForm = (value: string): string => {
     }
     if (kind === kinds.Function && /^rgba?\($/.test(text) && !/^\s*from\b/i.test(value.slice(end))) {
       form += 'colour';
+      skipped = 1;
+    } else if (kind === kinds.Function && namesOnly.has(text)) {
+      form += `${text})`;
       skipped = 1;
     } else form = append(form, getTokenForm(kind, text));
   });
