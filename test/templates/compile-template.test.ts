@@ -141,6 +141,10 @@ describe('a template is refused', () => {
       /^Line 1, column 1: m/,
     ]),
     ['export default () => <p>{"x".repeat(3000)}</p>;', /word is longer/],
+    [
+      'export default ({ tell }) => <p>{["a"].map(tell)}</p>;',
+      /tell is called as a function, and a mint sends data only/,
+    ],
   ])('when its code is %j: %s', async (source, message) => {
     expect(await getRefusal(source)).toMatch(message);
   });

@@ -5,7 +5,7 @@ import type { BuildOptions, BuildResult } from 'esbuild';
 import { importTemplate } from 'image-url-engine/import/import-template.ts';
 import { findResponses } from 'image-url-engine/import/responses.ts';
 import { parseTemplateSource } from 'image-url-engine/template/render-plan/draft.ts';
-import { isImportable } from 'image-url-engine/template/source/imports.ts';
+import { isImportable, isTypeByUse } from 'image-url-engine/template/source/imports.ts';
 import { parseTemplate } from 'image-url-engine/template/source/parse-template.ts';
 import type { SyntaxTree } from 'image-url-engine/template/source/syntax-tree.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
@@ -190,7 +190,9 @@ const bundleFailure = (cwd: string, path: string, error: unknown): Failure => {
   const file = getPath(first.location?.file ?? '', path);
   const { line, column } = (file !== undefined && first.location) || { line: 1, column: 0 };
   const where = relative(cwd, file ?? path);
-  return new Failure('NOT_BUNDLED', `${where}:${line}:${column + 1}: ${first.text}`, 1, { cause: error });
+  return new Failure('NOT_BUNDLED', `${where}:${line}:${column + 1}: ${first.text.replaceAll('project:', '')}`, 1, {
+    cause: error,
+  });
 };
 
 /**
@@ -213,9 +215,11 @@ export const textAlone = (text: string): TemplateSource => sourceAlone('text in 
 export const getSource = async (root: string, path: string, text: string, cwd: string): Promise<TemplateSource> => {
   const { tree } = parseTemplate(text);
   const imports = tree ? getImports(tree) : [];
-  const candidates = imports.filter(
-    (one) => one.importKind !== 'type' && one.specifiers.length > 0 && !isImportable(one.source.value),
-  );
+  const isValue = ({ local }: ImportDeclaration['specifiers'][number]) => !tree || !isTypeByUse(local, tree);
+  const candidates = imports
+    .filter((one) => one.importKind !== 'type' && !isImportable(one.source.value))
+    .map((one) => ({ ...one, specifiers: one.specifiers.filter(isValue) }))
+    .filter(({ specifiers }) => specifiers.length > 0);
   if (!tree || candidates.length === 0) return sourceAlone(path, text);
   const finder = moduleFinder(root);
   if (rendersImages(tree)) return readImageSource(withoutFailures(finder), path, text, candidates);

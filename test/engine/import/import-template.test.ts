@@ -214,9 +214,9 @@ describe('data that may not be there', () => {
     expect(getVariables(route(card('{site}'), before))).toBe('site?');
   });
 
-  it('has a function that asks for the environment do without it', () => {
+  it('is a setting that a function asks for', () => {
     const before = "const site = () => { if (process.env.SITE) return process.env.SITE; return 'a.example'; };\n";
-    expect(getVariables(route(card('{site()}'), before))).toBe('');
+    expect(getVariables(route(card('{site()}'), before))).toBe('SITE?');
   });
 
   it.each([
@@ -300,10 +300,15 @@ describe('style sheets and tokens of the options', () => {
       'p{color:#f00}',
     ],
     ['css of takumi', withOptions("{ css: ['p { top: 0 }', { css: 'i {}' }] }"), 'p { top: 0 }\ni {}'],
+    [
+      'css of the options of a template',
+      `export const options = { css: 'p {}', width: 9 };\nexport default () => <p>x</p>;`,
+      'p {}',
+    ],
     ['tokens of Tailwind 3', withOptions(`{ tailwindConfig: { theme: { extend: ${extended} } } }`), tokens],
   ])('%s is a <style> of the template', (_title, source, css) => {
     expect(sheetIn(source)).toBe(css);
-    expect(parseTemplateSource(source).ok).toBe(true);
+    expect(getDraft(source)).toMatchObject({ ok: true, script: expect.stringContaining(JSON.stringify(css)) });
   });
 
   it.each([
@@ -348,6 +353,16 @@ describe('files as people have them', () => {
     ['tanstack.jsx', 'title?'],
     ['astro.jsx', 'title tag?'],
     ['deno.jsx', 'title?'],
+    ['awaited.jsx', 'page'],
+    ['bun.jsx', 'title?'],
+    ['express.jsx', 'title?'],
+    ['factory.tsx', 'profile heading footer'],
+    ['parsed-fields.tsx', 'title? tag?'],
+    ['options-css.jsx', 'title?'],
+    ['settings.tsx', 'SITE_NAME SITE_URL'],
+    ['sveltekit-event.jsx', 'post theme?'],
+    ['takumi.tsx', 'title?'],
+    ['worker-env.tsx', 'title? SITE_NAME'],
     ['cloudflare-pages.jsx', 'title?'],
     ['translations.jsx', 'title tagline'],
     ['formatted.jsx', 'post other date'],
@@ -359,6 +374,9 @@ describe('files as people have them', () => {
   it.each([
     ['card.svelte', /^This is a Svelte or Vue component, and a template is JSX/],
     ['card.vue', /^This is a Svelte or Vue component, and a template is JSX/],
+    ['satori-html.jsx', /^This image is HTML in a text, and a template is JSX/],
+    ['given-element.jsx', /^jsx is an element that comes from outside the file/],
+    ['local-of-outside.jsx', /^formatPrice comes from "@\/lib\/prices": take price as a prop/],
   ])('%s is refused in one sentence', (name, message) => {
     expect(getErrors(read(name))).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   });

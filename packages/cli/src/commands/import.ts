@@ -33,6 +33,8 @@ interface Imported {
   /** Path of the written template; null if changes by hand are needed first. */
   readonly template: string | null;
   readonly findings: readonly LintDiagnostic[];
+  /** Its variables; the required ones have no default. */
+  readonly variables: readonly { readonly name: string; readonly required: boolean }[];
   /** Comparison of the images before and after; null if one of them cannot be rendered. */
   readonly image: 'same' | 'changed' | null;
 }
@@ -81,7 +83,7 @@ const importOne = async (
     diagnostics.unshift(...placed.map(toLintDiagnostic('error')));
   }
   if (diagnostics.some(({ severity }) => severity === 'error'))
-    return { file: given, template: null, findings: diagnostics, image: null };
+    return { file: given, template: null, findings: diagnostics, variables: [], image: null };
   const ending = /\.[jt]s$/.test(path) ? `${extname(path)}x` : extname(path);
   const file = `${templatesFolder(project)}/${getName(isOfProject ? relative(project.root, path) : basename(path))}${ending}`;
   const there = await readInside(project.root, file, templateEndings);
@@ -89,7 +91,20 @@ const importOne = async (
     throw wrongUse('FILE_EXISTS', `${file} is there already: --force writes over it.`);
   const image = await compareImages(service, source.code, code);
   const target = await writeInside(project.root, file, templateEndings, code);
-  return { file: given, template: relative(context.cwd, target), findings: diagnostics, image };
+  return {
+    file: given,
+    template: relative(context.cwd, target),
+    findings: diagnostics,
+    variables: checked.variables,
+    image,
+  };
+};
+
+/** Returns the variables, and the command that sends the required ones. */
+const showVariables = (template: string, variables: Imported['variables']): string => {
+  const names = variables.map(({ name, required }) => (required ? name : `${name} (optional)`)).join(', ');
+  const sent = variables.filter(({ required }) => required).map(({ name }) => ` --var ${name}=...`);
+  return `  variables: ${names}\n  image-url mint ${template}${sent.join('')}`;
 };
 
 /** `image-url import`: converts code for Vercel OG, Next.js, satori or takumi, and reports what it cannot convert. */
@@ -102,11 +117,12 @@ export const importFiles = async (
   const project = readProject(context);
   const service = openLocalService(context, () => project);
   const all = await atOnce(1, given, (one) => importOne(context, project, service, one, force)).finally(service.close);
-  const lines = all.flatMap(({ file, template, findings: diagnostics, image }) => [
+  const lines = all.flatMap(({ file, template, findings: diagnostics, variables, image }) => [
     ...diagnostics.map((one) => showDiagnostic(output, one)),
     template === null
       ? `${output.style('red', 'not imported')} ${file}`
       : `${output.style('green', 'imported')} ${file} as ${template}${image === null ? '' : image === 'same' ? ', with the same image' : ', with another image: look at it'}`,
+    ...(template === null || variables.length === 0 ? [] : [showVariables(template, variables)]),
   ]);
   const ok = all.every(({ template }) => template !== null);
   return { json: { ok, files: all }, text: lines.join('\n'), exitCode: ok ? 0 : 1 };

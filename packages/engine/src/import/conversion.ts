@@ -1,6 +1,7 @@
-import type { Node } from '@babel/types';
+import type { Node, Statement } from '@babel/types';
 import type { Diagnostic } from '../diagnostics/diagnostics.ts';
 import { findPartitionPoint } from '../partition-point.ts';
+import { getConstants } from '../template/source/constants.ts';
 import type { Edit } from '../template/source/edits.ts';
 import {
   type Binding,
@@ -9,17 +10,39 @@ import {
   type Reference,
   type SyntaxTree,
 } from '../template/source/syntax-tree.ts';
-import { type Range, referencesWithin } from '../template/source/variable-scopes.ts';
+import { type FunctionNode, type Range, referencesWithin } from '../template/source/variable-scopes.ts';
+
+/** A call in imported code that turns an element into an image. */
+export interface ImageResponse {
+  /** The complete call. */
+  readonly node: Node;
+  readonly element: Node;
+  readonly options?: Node;
+}
+
+/** The function of imported code that becomes the component. */
+export interface Entry {
+  readonly fn: FunctionNode;
+  /** The top-level statement that contains it. */
+  readonly statement: Statement;
+  readonly isDefault: boolean;
+  /** Whether it handles requests, and is not the default export. */
+  readonly isHandler: boolean;
+  /** The expressions in it that create the image. */
+  readonly responses: readonly ImageResponse[];
+}
 
 export type Conversion = ReturnType<typeof createConversion>;
 
 /** Creates the state of a conversion: edits, remaining references, notes and errors. */
-export const createConversion = (tree: SyntaxTree) => {
+export const createConversion = (tree: SyntaxTree, { fn: entry, responses }: Entry) => {
   const alive = new Set(tree.references);
   const edits: Edit[] = [];
   const notes: Diagnostic[] = [];
   const errors: Diagnostic[] = [];
   const removed: Node[] = [];
+  /** Returns the first of these names that the source does not use. */
+  const freeName = namesBeside(tree);
   const isAlive = (reference: Reference): boolean => alive.has(reference);
   /** Drops the references inside a range that is replaced later. */
   const dropReferences = (range: Range): void => {
@@ -30,7 +53,9 @@ export const createConversion = (tree: SyntaxTree) => {
     dropReferences(range);
   };
   return {
-    ...{ tree, edits, notes, errors, isAlive, dropReferences },
+    ...{ tree, edits, notes, errors, isAlive, dropReferences, freeName, responses, ...getConstants(tree) },
+    entry,
+    props: freeName('props', 'variables'),
     /** Declarations that contain the image, which stay even if nothing mentions them. */
     retained: new Set<Node>(),
     /** Replaces a range with text. References inside the range are dropped. */
@@ -45,12 +70,9 @@ export const createConversion = (tree: SyntaxTree) => {
     insert: (text: string, at: number | null = tree.source.length, origin = at ?? 0): void => {
       edits.push({ start: at ?? 0, end: at ?? 0, text, origin });
     },
-    /** Adds a note about the conversion of a node. */
     note: (node: Node, message: string): void => {
       notes.push(createDiagnosticAt(node, 'taken-over', message));
     },
-    /** Returns the first of these names that the source does not use. */
-    freeName: namesBeside(tree),
     remaining: (binding: Binding): readonly Reference[] => tree.referencesTo(binding).filter(isAlive),
     /** Returns a function that checks whether a node is inside a range that has been replaced so far. */
     goneNow: () => findReplaced(edits),

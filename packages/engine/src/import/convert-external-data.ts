@@ -1,6 +1,7 @@
 import type { ExpressionStatement, Node, ObjectProperty, VariableDeclarator } from '@babel/types';
 import { splitWords } from '../split-words.ts';
 import { importHint } from '../template/source/imports.ts';
+import { isElement } from '../template/source/module.ts';
 import {
   type Binding,
   createDiagnosticAt,
@@ -27,31 +28,27 @@ import { dropUnused, isAssigned } from './unused.ts';
  * becomes the variable `post`. Removes code that only fetches such data. Where the data has no name, an error explains
  * what to do.
  */
-export const convertExternalData = (
-  work: Conversion,
-  positions: SurroundingsLookup,
-  outside: ExternalNodes,
-  entry: Node,
-  props: string,
-): void => {
+export const convertExternalData = (work: Conversion, positions: SurroundingsLookup, outside: ExternalNodes): void => {
   // First drop the references of their initialisers, which shows which names are still needed.
   const named: VariableDeclarator[] = [];
   for (const [point, own] of Map.groupBy(outside.leaves, (leaf) => positions(leaf).point)) {
-    if (point?.type === 'ExpressionStatement') convertStatement(work, point, props);
+    if (point?.type === 'ExpressionStatement') convertStatement(work, point);
     if (point?.type !== 'VariableDeclarator') continue;
     const { id, init } = point;
-    if (init && (isComputed(work, init, own) || convertProperties(work, init, own, props))) continue;
+    if (init && (isComputed(work, init, own) || convertProperties(work, init, own))) continue;
     work.dropReferences(init ?? id);
     named.push(point);
   }
-  dropUnused(work, entry);
+  dropUnused(work);
   const isDropped = work.goneNow();
-  for (const point of named) if (!isDropped(point.id)) convertDeclarator(work, point, props);
+  for (const point of named) if (!isDropped(point.id)) convertDeclarator(work, point);
   const reported = new Set<string>();
-  for (const leaf of remainingLeaves(work, outside)) convertInPlace(work, positions, leaf, props, reported);
-  dropUnused(work, entry);
+  for (const leaf of remainingLeaves(work, outside)) convertInPlace(work, positions, leaf, reported);
+  dropUnused(work);
   // Declare reported names, so that they are not reported again.
-  const left = remainingLeaves(work, outside).filter((leaf) => !outside.isLost(positions(leaf).holder));
+  const left = remainingLeaves(work, outside).flatMap((leaf) =>
+    outside.isLost(positions(leaf).holder) ? [] : (outside.getCause(leaf) ?? leaf),
+  );
   for (const name of reportUnavailable(work, left)) work.insert(`\nconst ${name} = undefined;\n`);
 };
 
@@ -77,7 +74,8 @@ const isComputed = (work: Conversion, init: Node, leaves: readonly Node[]): bool
 };
 
 /** Turns the external fields of an object literal into variables. Returns false if that is impossible. */
-const convertProperties = (work: Conversion, init: Node, leaves: readonly Node[], props: string): boolean => {
+const convertProperties = (work: Conversion, init: Node, leaves: readonly Node[]): boolean => {
+  const { props } = work;
   const object = stripTypeAnnotations(init);
   if (object.type !== 'ObjectExpression') return false;
   const converted = new Map<string, ObjectProperty>();
@@ -99,13 +97,14 @@ const convertProperties = (work: Conversion, init: Node, leaves: readonly Node[]
  * Replaces a pattern and its initialiser with `title = props.title!, { tag = 'news' } = props`. `!` marks a variable as
  * required, even if the code checks for missing data, so that a preview does not show the fallback.
  */
-const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator, props: string): void => {
+const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator): void => {
+  const { props } = work;
   if (!init) return;
   const names = findNames(id).filter((name) => isMentioned(work, name));
   if (names.length === 0) return;
   const pieces = names.flatMap((node) => {
     const { name } = node;
-    if (convertMessages(work, node, props)) return [];
+    if (convertMessages(work, node)) return [];
     const assigned = work.tree.positions.get(node)?.parent;
     return assigned?.type === 'AssignmentPattern'
       ? `{ ${name} = ${getText(work.tree, assigned.right)} } = ${props}`
@@ -124,14 +123,14 @@ const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator, p
 };
 
 /** Makes variables of the texts that a function of translations returns: `t('title')` becomes the variable `title`. */
-const convertMessages = (work: Conversion, name: Node, props: string): boolean => {
+const convertMessages = (work: Conversion, name: Node): boolean => {
   const binding = work.tree.bindingOf(name);
   const uses = binding ? work.remaining(binding).map(({ node }) => node) : [];
   const calls = uses.flatMap((use) => (use === name ? [] : (getCall(work.tree, use) ?? [])));
   const texts = calls.map((call) => getMessageName(call));
   if (calls.length === 0 || calls.length < uses.length || texts.includes(undefined)) return false;
   calls.forEach((call, index) => {
-    convertCall(work, call, texts[index] ?? '', props);
+    convertCall(work, call, texts[index] ?? '');
   });
   return true;
 };
@@ -149,8 +148,8 @@ const getMessageName = ({ arguments: [first] }: Call): string | undefined => {
   return variableName.test(name) && !/^\d/.test(name) ? name : undefined;
 };
 
-const convertCall = (work: Conversion, call: Node, variable: string, props: string): void => {
-  work.replace(call, `${props}.${variable}`);
+const convertCall = (work: Conversion, call: Node, variable: string): void => {
+  work.replace(call, `${work.props}.${variable}`);
   work.note(
     call,
     `${getExcerpt(work.tree, call)} comes from outside the file: it is the variable ${variable} here, ready to be shown.`,
@@ -175,7 +174,8 @@ const isMentioned = (work: Conversion, name: Node): boolean => {
 };
 
 /** Makes an assignment such as `title = post.title` fall back to the previous value. Removes other statements. */
-const convertStatement = (work: Conversion, statement: ExpressionStatement, props: string): void => {
+const convertStatement = (work: Conversion, statement: ExpressionStatement): void => {
+  const { props } = work;
   const expression = stripTypeAnnotations(statement.expression);
   const target = expression.type === 'AssignmentExpression' ? stripTypeAnnotations(expression.left) : undefined;
   if (target?.type !== 'Identifier' || expression.type !== 'AssignmentExpression') {
@@ -209,19 +209,14 @@ const report = (work: Conversion, node: Node, names: readonly string[]): void =>
 };
 
 /** Turns external data that is used in place into a variable of the same name. */
-const convertInPlace = (
-  work: Conversion,
-  positions: SurroundingsLookup,
-  leaf: Node,
-  props: string,
-  reported: Set<string>,
-): void => {
+const convertInPlace = (work: Conversion, positions: SurroundingsLookup, leaf: Node, reported: Set<string>): void => {
   if (leaf.type !== 'Identifier' || !positions(leaf).isInEntry) return;
   const { name } = leaf;
+  const { props } = work;
   const call = getCall(work.tree, leaf);
   const text = call && !positions(leaf).isNested ? getTextName(work, call) : undefined;
   if (call && text !== undefined) {
-    convertCall(work, call, text, props);
+    convertCall(work, call, text);
     return;
   }
   const setting = getSetting(work, leaf);
@@ -229,7 +224,7 @@ const convertInPlace = (
   const member = work.tree.positions.get(leaf)?.parent;
   const search = isMember(member) ? getCall(work.tree, member) : undefined;
   if (search && isSearch(search) && toSingular(name) !== name) {
-    convertCall(work, search, toSingular(name), props);
+    convertCall(work, search, toSingular(name));
     return;
   }
   const variable = (setting && getKey(setting)) ?? name;
@@ -244,7 +239,7 @@ const convertInPlace = (
 const canBeVariable = (work: Conversion, leaf: Node): boolean => {
   if (getSetting(work, leaf)) return true;
   const binding = work.tree.bindingOf(leaf);
-  return binding !== undefined && !isParameter(binding) && isData(work, leaf);
+  return binding !== undefined && !isParameter(work, binding) && isData(work, leaf);
 };
 
 type Named = Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>;
@@ -317,19 +312,23 @@ const getSetting = ({ tree }: Conversion, leaf: Node): Node | undefined => {
 const advice = (work: Conversion, leaf: Named, module: string | undefined): string => {
   const { name } = leaf;
   const binding = work.tree.bindingOf(leaf);
-  if (binding && isParameter(binding))
+  if (binding && isParameter(work, binding))
     return `${name} is a request, and a template answers none: take what is read of it as a prop of the component.`;
   const from = module === undefined ? `${name} is not available here` : `${name} comes from "${truncate(module, 80)}"`;
   const hint = module === undefined ? undefined : hintFor(module);
   if (hint !== undefined) return `${from}: ${hint}`;
   if (leaf.type === 'JSXIdentifier') return `${from}: paste the component ${name} into this file.`;
   const prop = suggestion(work, leaf) ?? name;
-  return work.tree.positions.get(leaf)?.key === 'callee'
+  const call = getCall(work.tree, leaf);
+  if (call && work.responses.some(({ element }) => isWithin(call, element) && !isElement(element)))
+    return `${from}: paste the function ${name}, which returns the elements, into this file.`;
+  return call
     ? `${from}: take ${prop} as a prop of the component, ready to be shown, or paste the function ${name} into this file.`
     : `${from}: take ${prop} as a prop of the component.`;
 };
 
-const isParameter = ({ scope, declaration }: Binding): boolean => isFunction(declaration) && scope === declaration;
+const isParameter = ({ entry }: Conversion, { scope, declaration }: Binding): boolean =>
+  scope === declaration && scope === entry;
 
 /** Returns the variable for a text that an imported function makes in an element: `date` for `{formatDate(post.date)}`. */
 const getTextName = (work: Conversion, call: Call): string | undefined => {

@@ -2,20 +2,7 @@ import type { Node, Statement } from '@babel/types';
 import { getExports, isElement } from '../template/source/module.ts';
 import { getAncestors, isWithin, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
-import type { Conversion } from './conversion.ts';
-import type { ImageResponse } from './responses.ts';
-
-/** The function of imported code that becomes the component. */
-export interface Entry {
-  readonly fn: FunctionNode;
-  /** The top-level statement that contains it. */
-  readonly statement: Statement;
-  readonly isDefault: boolean;
-  /** Whether it handles requests, and is not the default export. */
-  readonly isHandler: boolean;
-  /** The expressions in it that create the image. */
-  readonly responses: readonly ImageResponse[];
-}
+import type { Conversion, Entry, ImageResponse } from './conversion.ts';
 
 const routeNames = /^(?:GET|POST|HEAD|PUT|loader|onRequest|onRequestGet)$/;
 

@@ -1,4 +1,5 @@
 import type { Node } from '@babel/types';
+import type { Constants } from '../template/source/constants.ts';
 import {
   getAncestors,
   getKey,
@@ -10,39 +11,52 @@ import {
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
-import type { Constants } from './constants.ts';
+import { variableName } from '../variable-name.ts';
 import type { Conversion } from './conversion.ts';
 import { joinWords } from './read-request.ts';
 
 /** Turns constants such as `const SITE = process.env.SITE_URL || 'https://...'` into variables with a default. */
-export const convertEnvironment = (work: Conversion, entry: Node, props: string, { getConstant }: Constants): void => {
+export const convertEnvironment = (work: Conversion): void => {
   const settings = work.tree.nodes.filter((node) => isEnvironmentVariable(node));
   for (const { id, init } of declaredAtTop(work.tree)) {
     const read = init ? settings.filter((one) => isWithin(one, init)) : [];
-    if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(stripTypeAnnotations(init), getConstant))
+    if (
+      !init ||
+      id.type !== 'Identifier' ||
+      read.length === 0 ||
+      !hasFallback(stripTypeAnnotations(init), work.getConstant)
+    )
       continue;
     for (const one of read) work.replace(one, 'undefined');
-    for (const node of work.tree.usesOf(id) ?? [])
-      if (isWithin(node, entry)) takeWithDefault(work, node, id.name, props);
+    for (const node of work.tree.usesOf(id) ?? []) if (isWithin(node, work.entry)) takeWithDefault(work, node, id.name);
   }
 };
 
-/** Replaces environment variables with `undefined` in functions outside the component that check for their presence. */
-export const removeCheckedEnvironmentVariables = (work: Conversion, entry: Node): void => {
-  const { tree } = work;
-  const settings = tree.nodes.filter((node) => isEnvironmentVariable(node)).filter((node) => !isWithin(node, entry));
-  const isCheck = (node: Node, isName = false): boolean => {
-    const { parent, key } = tree.positions.get(node) ?? {};
-    if (parent?.type === 'LogicalExpression') return key === 'left' || isCheck(parent, isName);
-    if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' && !isName)
-      return (work.tree.usesOf(parent.id) ?? []).some((use) => isCheck(use, true));
-    return key === 'test' || parent?.type === 'UnaryExpression';
-  };
-  const getFunction = (node: Node) => getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent;
-  for (const [fn, own] of Map.groupBy(settings, getFunction)) {
-    const checked = new Set(own.filter((node) => isCheck(node)).map((node) => getKey(node)));
-    if (fn && own.every((node) => checked.has(getKey(node)))) for (const node of own) work.replace(node, 'undefined');
-  }
+/** Turns environment variables in other functions into variables, which the component hands to them. */
+export const convertOtherSettings = (work: Conversion): void => {
+  const { tree, entry, insert } = work;
+  const isGone = work.goneNow();
+  const isOther = (node: Node) =>
+    variableName.test(getKey(node) ?? '') && getAncestors(tree, node).some(({ parent }) => isFunction(parent));
+  const found = tree.nodes.filter(isEnvironmentVariable).filter((node) => !isWithin(node, entry) && !isGone(node));
+  const byName = Map.groupBy(found.filter(isOther), (node) => getKey(node) ?? '');
+  if (byName.size === 0) return;
+  const settings = work.freeName('settings');
+  const given = [...byName].map(([name, nodes]) => {
+    for (const node of nodes) work.replace(node, `${settings}.${name}`);
+    if (nodes[0]) work.note(nodes[0], `${name} comes from outside the file: it is a variable here.`);
+    return `${settings}.${name} = ${work.props}.${name}${nodes.some((node) => isChecked(work, node)) ? ' ?? undefined' : '!'}`;
+  });
+  insert(`\nconst ${settings} = {};\n`);
+  const isBlock = entry.body.type === 'BlockStatement';
+  insert(isBlock ? ` ${given.join('; ')};` : `(${given.join(', ')}, `, (entry.body.start ?? 0) + Number(isBlock));
+  if (!isBlock) insert(')', entry.body.end);
+};
+
+/** `if (process.env.SITE)`, `process.env.SITE || 'x'` */
+const isChecked = ({ tree }: Conversion, node: Node): boolean => {
+  const { parent, key } = tree.positions.get(node) ?? {};
+  return key === 'test' || (key === 'left' && parent?.type === 'LogicalExpression');
 };
 
 const declaredAtTop = ({ program }: SyntaxTree) =>
@@ -52,10 +66,10 @@ const declaredAtTop = ({ program }: SyntaxTree) =>
   });
 
 /** Writes `(props.SITE ?? SITE)`: the constant is the default. */
-const takeWithDefault = (work: Conversion, node: Node, name: string, props: string): void => {
+const takeWithDefault = (work: Conversion, node: Node, name: string): void => {
   const { parent, key } = work.tree.positions.get(node) ?? {};
   const isShort = parent?.type === 'ObjectProperty' && parent.shorthand && key === 'value';
-  work.insert(`${isShort ? `${name}: ` : ''}(${props}.${name} ?? `, node.start);
+  work.insert(`${isShort ? `${name}: ` : ''}(${work.props}.${name} ?? `, node.start);
   work.insert(')', node.end);
 };
 
@@ -78,11 +92,11 @@ const hasFallback = (node: Node, getConstant: Constants['getConstant']): boolean
  * Turns a bundled file in an element into a variable: `src={new URL('./logo.png', import.meta.url).href}` becomes the
  * variable `logo`, which a mint sets to a URL or a `data:` URI.
  */
-export const convertBundledFiles = (work: Conversion, entry: Node, props: string): void => {
+export const convertBundledFiles = (work: Conversion): void => {
   for (const node of work.tree.nodes) {
-    const name = isWithin(node, entry) ? fileNameIn(node) : undefined;
+    const name = isWithin(node, work.entry) ? fileNameIn(node) : undefined;
     if (name === undefined || !isInElement(work, node)) continue;
-    work.replace(getWhole(work, node), `${props}.${name}!`);
+    work.replace(getWhole(work, node), `${work.props}.${name}!`);
     work.note(
       node,
       `The file ${name} lies beside the code: it is a variable here, and the mint sends its address, or a data: URI.`,

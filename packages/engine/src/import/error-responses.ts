@@ -1,30 +1,30 @@
 import type { Node, ReturnStatement, Statement, ThrowStatement, TryStatement } from '@babel/types';
-import { getAncestors, isWithin } from '../template/source/syntax-tree.ts';
+import { getAncestors, isMember, isWithin } from '../template/source/syntax-tree.ts';
 import { isFunction, referencesWithin } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
-import type { Entry } from './entry.ts';
+import type { RequestKinds } from './request-kinds.ts';
 
 /**
  * Removes responses that are not images. `if (!title) return new Response(...)` is removed, so `title` becomes a
  * required variable. `try` statements that return an error response or an error image are unwrapped, so the error fails
  * the mint. Any other such response becomes a thrown error.
  */
-export const removeErrorResponses = (work: Conversion, { fn, responses }: Entry): void => {
-  const own = ownStatements(work, fn);
-  const makesImage = imagesWithin(work, responses);
+export const removeErrorResponses = (work: Conversion, getKind: RequestKinds): void => {
+  const own = ownStatements(work);
+  const makesImage = imagesWithin(work);
   const isRefusal = (node: Node): node is ReturnStatement | ThrowStatement =>
     (node.type === 'ReturnStatement' || node.type === 'ThrowStatement') &&
     node.argument != null &&
     !makesImage(node.argument) &&
-    isResponse(work, node.argument);
-  for (const node of own) {
-    if (node.type !== 'TryStatement') continue;
-    const { block, handler } = node;
-    const isCaught = handler != null && (makesImage(handler) || endsIn(handler.body, isRefusal));
+    isResponse(work, node.argument, node.type === 'ThrowStatement');
+  const isUnwrapped = ({ block, handler }: TryStatement): boolean => {
+    if (!handler) return makesImage(block);
+    const isCaught = makesImage(handler) || endsIn(handler.body, isRefusal);
     // A `catch` that renders the only image stays.
-    const isNeeded = handler != null && responses.some((one) => isWithin(one.node, handler));
-    if ((isCaught || makesImage(block)) && !isNeeded) unwrap(work, node);
-  }
+    return (isCaught || makesImage(block)) && !work.responses.some((one) => isWithin(one.node, handler));
+  };
+  for (const node of own) if (node.type === 'TryStatement' && isUnwrapped(node)) unwrap(work, node);
+  convertRoutes(work, getKind, makesImage);
   const isUnreachable = work.goneNow();
   for (const node of own) {
     const isGuard = node.type === 'IfStatement' && !node.alternate && endsIn(node.consequent, isRefusal);
@@ -36,19 +36,43 @@ export const removeErrorResponses = (work: Conversion, { fn, responses }: Entry)
       work.replace(node, "throw new Error('There is no image for these variables.');");
 };
 
-/** Returns the nodes of a function, except those of nested functions. */
-const ownStatements = (work: Conversion, fn: Node): Node[] => {
-  const own = new Set<Node>([fn]);
-  return work.tree.nodes.filter((node) => {
-    const parent = work.tree.positions.get(node)?.parent;
-    if (!parent || !own.has(parent) || (isFunction(node) && node !== fn)) return false;
+/** Leaves of a condition on the request's path or method only what makes the image: a template is one route. */
+const convertRoutes = (work: Conversion, getKind: RequestKinds, makesImage: (node: Node) => boolean): void => {
+  const { tree } = work;
+  const routes = [...tree.references.map(({ node }) => node), ...tree.nodes.filter((node) => isMember(node))].filter(
+    (node) => getKind(node)?.is === 'route',
+  );
+  const isTest = ({ parent, key }: { parent: Node; key: string }) => parent.type === 'IfStatement' && key === 'test';
+  const conditions = new Set(routes.map((node) => getAncestors(tree, node).find(isTest)?.parent));
+  const images: Node[] = [];
+  for (const node of ownStatements(work)) {
+    if (node.type !== 'IfStatement' || !conditions.has(node)) continue;
+    const [branch, other] = [node.consequent, node.alternate].filter((one) => one != null && makesImage(one));
+    const [chosen, left] = images.length > 0 ? [undefined, branch] : [branch, other];
+    if (left) work.note(left, 'Another path gives this image, and a template is one: give it a file of its own.');
+    if (!chosen) {
+      work.replace(node, ';');
+      continue;
+    }
+    work.replace({ start: node.start, end: chosen.start }, '');
+    work.replace({ start: chosen.end, end: node.end }, '');
+    if (chosen.type !== 'IfStatement') images.push(chosen);
+  }
+};
+
+/** Returns the nodes of the entry, except those of nested functions. */
+const ownStatements = ({ tree, entry }: Conversion): Node[] => {
+  const own = new Set<Node>([entry]);
+  return tree.nodes.filter((node) => {
+    const parent = tree.positions.get(node)?.parent;
+    if (!parent || !own.has(parent) || (isFunction(node) && node !== entry)) return false;
     own.add(node);
     return true;
   });
 };
 
 /** Returns whether a node contains an element or creates an image. */
-const imagesWithin = ({ tree }: Conversion, responses: Entry['responses']) => {
+const imagesWithin = ({ tree, responses }: Conversion) => {
   const made = [...responses.map(({ node }) => node), ...tree.nodes.filter(({ type }) => /^JSX(?:E|F)/.test(type))];
   const holders = new Set<Node>();
   for (const node of made) {
@@ -74,8 +98,9 @@ const endsIn = (statement: Statement, isRefusal: (node: Node) => boolean): boole
 const responseNames = /^(?:Response|NextResponse|redirect|permanentRedirect|notFound|res|response|next|c|ctx|context)$/;
 
 /** Returns whether an expression is a response: `new Response(...)`, `redirect(...)`, `res.status(404).end()`. */
-const isResponse = (work: Conversion, argument: Node): boolean => {
+const isResponse = (work: Conversion, argument: Node, isThrown: boolean): boolean => {
   if (!/^(?:New|Call|OptionalCall|Await)Expression$/.test(argument.type)) return false;
   const first = referencesWithin(work.tree, argument).find(work.isAlive);
-  return first !== undefined && responseNames.test(first.node.name);
+  if (!first) return false;
+  return responseNames.test(first.node.name) || (isThrown && work.tree.moduleOf(first.binding) !== undefined);
 };

@@ -2,7 +2,13 @@ import type { Node } from '@babel/types';
 import { isAvailable } from '../lint/source/rules.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { isElement } from '../template/source/module.ts';
-import { type Binding, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import {
+  type Binding,
+  getAncestors,
+  isWithin,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
 import { findNames, isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 import type { Parameters } from './parameters.ts';
@@ -53,6 +59,8 @@ const within = (around: Surroundings, node: Node): Surroundings => {
 export interface ExternalNodes {
   /** All such nodes that have not been removed. Uses of functions that contain one count too. */
   readonly leaves: readonly Node[];
+  /** Returns the node by which a constant that a leaf names is lost. */
+  getCause(leaf: Node): Node | undefined;
   /** Returns whether a function or constant outside the component is unusable, because it contains such a node. */
   isLost(holder: Node | undefined): boolean;
 }
@@ -62,16 +70,19 @@ export const findExternalNodes = (
   work: Conversion,
   positions: SurroundingsLookup,
   parameters: Parameters,
-  entry: Node,
   known: ReadonlySet<Node>,
 ): ExternalNodes => {
   const { tree } = work;
   const isForeign = (binding: Binding | undefined, name: string): boolean => {
     if (!binding) return !isAvailable(name);
     const module = tree.moduleOf(binding);
-    if (module === undefined) return parameters.kinds.has(binding.identifier) || isAnswer(binding, entry, parameters);
+    if (module === undefined)
+      return parameters.kinds.has(binding.identifier) || isAround(binding) || isAnswer(binding, work.entry, parameters);
     return !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(binding.identifier, tree);
   };
+  /** A name of a function around the component, which is no part of the template. */
+  const isAround = ({ scope }: Binding) =>
+    scope.type !== 'Program' && scope !== work.entry && isWithin(work.entry, scope);
   const components = holdersWithElements(work, positions);
   // The names that each holder declares.
   const bindingsByHolder = Map.groupBy(
@@ -80,7 +91,7 @@ export const findExternalNodes = (
   );
 
   const isGone = work.goneNow();
-  const lost = new Set<Node>();
+  const lost = new Map<Node, Node>();
   const leaves: Node[] = [];
   const queue: Node[] = [
     ...tree.references.flatMap((one) => (work.isAlive(one) && isForeign(one.binding, one.node.name) ? [one.node] : [])),
@@ -94,11 +105,18 @@ export const findExternalNodes = (
     const { holder, point } = positions(leaf);
     if (point?.type === 'VariableDeclarator') queue.push(...awaitedUses(work, point));
     if (!holder || components.has(holder) || lost.has(holder)) continue;
-    lost.add(holder);
+    lost.set(holder, leaf);
     for (const binding of bindingsByHolder.get(holder) ?? []) queue.push(...getUses(work, binding));
   }
   leaves.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
-  return { leaves, isLost: (holder) => holder !== undefined && lost.has(holder) };
+  return {
+    leaves,
+    isLost: (holder) => holder !== undefined && lost.has(holder),
+    getCause: (leaf) => {
+      const { declaration } = tree.bindingOf(leaf) ?? {};
+      return declaration?.type === 'VariableDeclarator' ? lost.get(declaration) : undefined;
+    },
+  };
 };
 
 /** Returns the uses of external data that are awaited again: `await response.json()`. */

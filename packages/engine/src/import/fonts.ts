@@ -2,10 +2,9 @@ import type { Node, ObjectExpression } from '@babel/types';
 import { parseRenderedFamilies, toFamilyName } from '../rendering/fonts/catalogue.ts';
 import { indexedFamilies } from '../rendering/fonts/font-index.ts';
 import { weightNames } from '../rendering/fonts/opentype/names.ts';
+import { getProperty } from '../template/source/constants.ts';
 import { getKey, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import type { Constants } from './constants.ts';
 import type { Conversion } from './conversion.ts';
-import { getProperty } from './responses.ts';
 
 /** A font that imported code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */
 interface LoadedFont {
@@ -16,10 +15,10 @@ interface LoadedFont {
 }
 
 /** Replaces loaded fonts with their family and weight in the catalogue. As in satori, the first font is the default. */
-export const convertFonts = (work: Conversion, element: Node | undefined, constants: Constants): void => {
+export const convertFonts = (work: Conversion, element: Node | undefined): void => {
   const fonts = new Map<string, LoadedFont>();
   for (const node of work.tree.nodes) {
-    const font = node.type === 'ObjectExpression' ? loadedFont(node, constants) : undefined;
+    const font = node.type === 'ObjectExpression' ? loadedFont(node, work) : undefined;
     if (font && !fonts.has(font.name.toLowerCase())) fonts.set(font.name.toLowerCase(), font);
   }
   const [first] = fonts.values();
@@ -30,10 +29,10 @@ export const convertFonts = (work: Conversion, element: Node | undefined, consta
   for (const node of work.tree.nodes) if (node.type === 'ObjectExpression') nameFamily(work, node, fonts, first);
   // A family that the catalogue lacks keeps its name: the account may have it, and otherwise the lint reports it.
   const family = first.family ?? (/^[\w .-]+$/.test(first.name) ? first.name : undefined);
-  if (family !== undefined && family !== 'Inter' && element) setRootFamily(work, element, family, constants);
+  if (family !== undefined && family !== 'Inter' && element) setRootFamily(work, element, family);
 };
 
-const loadedFont = (node: ObjectExpression, { getConstant }: Constants): LoadedFont | undefined => {
+const loadedFont = (node: ObjectExpression, { getConstant }: Conversion): LoadedFont | undefined => {
   const written = getProperty(node, 'name');
   const hasData = node.properties.some((one) => getKey(one) === 'data');
   const name = hasData && written ? getConstant(written) : undefined;
@@ -80,8 +79,8 @@ const nameFamily = (
 };
 
 /** Sets the font family of the outermost element, unless it has one. */
-const setRootFamily = (work: Conversion, element: Node, family: string, { resolve }: Constants): void => {
-  const root = resolve(element);
+const setRootFamily = (work: Conversion, element: Node, family: string): void => {
+  const root = work.resolve(element);
   if (root?.type !== 'JSXElement') return;
   const { attributes, name } = root.openingElement;
   if (name.type !== 'JSXIdentifier' || !/^[a-z]/.test(name.name)) return;

@@ -3,11 +3,11 @@ import type { EngineName } from '../engine-names.ts';
 import { getOwn } from '../get-own.ts';
 import { formatsByEnding } from '../image-formats.ts';
 import type { Json } from '../json.ts';
+import type { Constants } from '../template/source/constants.ts';
+import { getProperty } from '../template/source/constants.ts';
 import { getExports } from '../template/source/module.ts';
-import { getExcerpt, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import type { Constants } from './constants.ts';
-import type { Conversion } from './conversion.ts';
-import { getProperty, type ImageResponse } from './responses.ts';
+import { getExcerpt, getKey, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import type { Conversion, ImageResponse } from './conversion.ts';
 
 /** Options of an image that become options of the template. */
 const copiedOptions = ['width', 'height', 'devicePixelRatio', 'quality'] as const;
@@ -21,20 +21,18 @@ const unreportedOptions: ReadonlySet<string> = new Set([
 export const writeOptions = (
   work: Conversion,
   response: ImageResponse | undefined,
-  constants: Constants,
   engine: EngineName | undefined,
 ): void => {
-  const { tree } = work;
-  const given = response?.options && constants.resolve(response.options);
-  const size = findExport(tree, 'size', constants);
+  const given = response?.options && work.resolve(response.options);
+  const size = findExport(work, 'size');
   const chosen: Record<string, Json> = {
-    ...numbersIn(work, given ?? size, constants),
-    ...formatIn(given, findExport(tree, 'contentType', constants), constants),
+    ...numbersIn(work, given ?? size),
+    ...formatIn(given, findExport(work, 'contentType'), work),
     ...(engine && { engine }),
   };
-  if (given) reportLeftOut(work, given, constants);
+  if (given) reportLeftOut(work, given);
   const written = Object.entries(chosen).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  const own = findExport(tree, 'options', constants);
+  const own = findExport(work, 'options');
   if (own?.type === 'ObjectExpression' && engine !== undefined && !getProperty(own, 'engine'))
     work.insert(` engine: '${engine}',`, (own.start ?? 0) + 1);
   if (written.length === 0 || own) return;
@@ -43,16 +41,16 @@ export const writeOptions = (
 };
 
 /** Returns the numeric options. Adds a note for a size that is computed, because it cannot become an option. */
-const numbersIn = (work: Conversion, given: Node | undefined, constants: Constants): Record<string, Json> => {
+const numbersIn = (work: Conversion, given: Node | undefined): Record<string, Json> => {
   if (!given) return {};
   const sides = [getProperty(given, 'width'), getProperty(given, 'height')];
-  const computed = sides.find((node) => node && isComputed(node, constants));
+  const computed = sides.find((node) => node && isComputed(node, work));
   if (computed)
     work.note(
       computed,
       `The size is computed (${getExcerpt(work.tree, computed)}), and a template has one size: that of its options. A mint that wants another sends width and height.`,
     );
-  const values = copiedOptions.map((name) => [name, getField(given, name, constants)] as const);
+  const values = copiedOptions.map((name) => [name, getField(given, name, work)] as const);
   return Object.fromEntries(values.flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])));
 };
 
@@ -73,7 +71,7 @@ const getField = (object: Node, name: string, constants: Constants): Json | unde
 };
 
 /** Returns the constant that a file exports under a name. */
-const findExport = (tree: SyntaxTree, name: string, { resolve }: Constants): Node | undefined => {
+export const findExport = ({ tree, resolve }: Pick<Conversion, 'tree' | 'resolve'>, name: string): Node | undefined => {
   const found = getExports(tree).find((one) => one.name === name);
   return found && resolve(found.value);
 };
@@ -86,12 +84,12 @@ const isComputed = (node: Node, constants: Constants): boolean => {
   return value.type === 'CallExpression' && value.arguments.some((one) => isComputed(one, constants));
 };
 
-const reportLeftOut = (work: Conversion, given: Node, { getConstant }: Constants): void => {
+const reportLeftOut = (work: Conversion, given: Node): void => {
   const node = stripTypeAnnotations(given);
   if (node.type !== 'ObjectExpression') return;
   const emoji = getProperty(node, 'emoji');
   // Twemoji is the default of both.
-  const isSame = (name: string) => name === 'emoji' && emoji !== undefined && getConstant(emoji) === 'twemoji';
+  const isSame = (name: string) => name === 'emoji' && emoji !== undefined && work.getConstant(emoji) === 'twemoji';
   const names = node.properties
     .flatMap((one) => getKey(one) ?? [])
     .filter((name) => !unreportedOptions.has(name) && !isSame(name));

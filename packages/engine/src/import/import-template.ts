@@ -1,10 +1,10 @@
 import type { ImportDeclaration, Node } from '@babel/types';
 import { createLinePositions, type Diagnostic, type Position } from '../diagnostics/diagnostics.ts';
-import type { EngineName } from '../engine-names.ts';
 import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { parseTemplate } from '../template/source/parse-template.ts';
 import {
+  createDiagnosticAt,
   getExcerpt,
   getKey,
   isWithin,
@@ -12,11 +12,10 @@ import {
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import { getConstants } from './constants.ts';
-import { type Conversion, createConversion } from './conversion.ts';
+import { type Conversion, createConversion, type Entry, type ImageResponse } from './conversion.ts';
 import { convertExternalData } from './convert-external-data.ts';
-import { type Entry, findEntry, writeExport } from './entry.ts';
-import { convertBundledFiles, convertEnvironment, removeCheckedEnvironmentVariables } from './environment.ts';
+import { findEntry, writeExport } from './entry.ts';
+import { convertBundledFiles, convertEnvironment, convertOtherSettings } from './environment.ts';
 import { removeErrorResponses } from './error-responses.ts';
 import { findExternalNodes, getSurroundings } from './external-nodes.ts';
 import { convertFonts } from './fonts.ts';
@@ -24,8 +23,8 @@ import { writeOptions } from './image-options.ts';
 import { readParameters, writeParameters } from './parameters.ts';
 import { readRequest } from './read-request.ts';
 import { requestKinds } from './request-kinds.ts';
-import { convertObjectElements, findResponses, type ImageResponse, writeImage } from './responses.ts';
-import { convertStyleSheets, stackInOrder } from './style-sheets.ts';
+import { convertMarkup, convertObjectElements, findResponses, writeImage } from './responses.ts';
+import { convertOwnSheets, convertStyleSheets, hasOwnSheets, stackInOrder } from './style-sheets.ts';
 import { dropUnused } from './unused.ts';
 
 /** A source converted to a template. */
@@ -70,8 +69,8 @@ export const importTree = (tree: SyntaxTree): ImportedTemplate | undefined => {
   const responses = findResponses(tree);
   const entry = findEntry(tree, responses);
   if (!entry || !isForeign(tree, entry, responses.length > 0)) return undefined;
-  const work = createConversion(tree);
-  const origin = readOrigin(tree, responses.length > 0);
+  const work = createConversion(tree, entry);
+  const origin = readOrigin(tree, responses.length > 0) ?? (hasOwnSheets(tree) ? 'takumi' : undefined);
   transform(work, entry, origin);
   reportOrigin(work, entry, responses, origin);
   const { text, getOrigin } = applyEdits(tree.source, work.edits);
@@ -98,7 +97,11 @@ const otherImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
  * compiler rejects it with advice. One that imports data from other files was written for another service.
  */
 const isForeign = (tree: SyntaxTree, { fn, isDefault }: Entry, makesImages: boolean): boolean =>
-  makesImages || !isDefault || fn.async || otherImports(tree).some((one) => takesFromBeside(one, tree));
+  makesImages ||
+  !isDefault ||
+  fn.async ||
+  hasOwnSheets(tree) ||
+  otherImports(tree).some((one) => takesFromBeside(one, tree));
 
 const beside = /^(?:[.~#$]|@\/|@[^/]+$|astro:)/;
 
@@ -129,37 +132,34 @@ const readOrigin = ({ program }: SyntaxTree, makesImages: boolean): Origin | und
   return makesImages ? 'vercel-og' : undefined;
 };
 
-/** Returns the engine that renders code as its original does; undefined for the default engine of the stage. */
-const getEngineOfOrigin = (origin: Origin | undefined): EngineName | undefined =>
-  origin === 'vercel-og' ? 'satori' : undefined;
-
 const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): void => {
   const { tree } = work;
-  const constants = getConstants(tree);
   const parameters = readParameters(tree, entry);
-  const props = work.freeName('props', 'variables');
   const main = entry.responses.at(-1);
   const knownImports = new Set(otherImports(tree).flatMap((statement) => takeImport(work, statement)));
   for (const response of entry.responses) writeImage(work, response);
-  removeErrorResponses(work, entry);
-  convertFonts(work, main?.element, constants);
-  writeOptions(work, main, constants, getEngineOfOrigin(origin));
-  for (const response of entry.responses) convertStyleSheets(work, response, constants);
+  const getKind = requestKinds(work, parameters);
+  removeErrorResponses(work, getKind);
+  convertFonts(work, main?.element);
+  writeOptions(work, main, origin === 'vercel-og' ? 'satori' : undefined);
+  for (const response of entry.responses) convertStyleSheets(work, response);
+  convertOwnSheets(work);
+  convertMarkup(work);
   convertObjectElements(work);
   // takumi stacks elements as a browser does.
-  if (origin !== 'takumi') stackInOrder(work, entry, constants);
+  if (origin !== 'takumi') stackInOrder(work);
   convertDates(work);
-  readRequest(work, entry.fn, requestKinds(tree, parameters, constants), props);
+  readRequest(work, getKind);
   dropStatements(work, entry);
   writeExport(work, entry);
-  convertBundledFiles(work, entry.fn, props);
-  convertEnvironment(work, entry.fn, props, constants);
-  removeCheckedEnvironmentVariables(work, entry.fn);
-  dropUnused(work, entry.fn);
+  convertBundledFiles(work);
+  convertEnvironment(work);
+  dropUnused(work);
+  convertOtherSettings(work);
   const positions = getSurroundings(tree, entry.fn);
-  const outside = findExternalNodes(work, positions, parameters, entry.fn, knownImports);
-  convertExternalData(work, positions, outside, entry.fn, props);
-  writeParameters(work, entry.fn, parameters, props);
+  const outside = findExternalNodes(work, positions, parameters, knownImports);
+  convertExternalData(work, positions, outside);
+  writeParameters(work, parameters);
 };
 
 /** Adds notes: which image became the template, which did not, and which engine renders it. */
@@ -171,13 +171,12 @@ const reportOrigin = (
 ): void => {
   const main = responses.at(-1)?.node;
   const other = all.find((one) => !responses.includes(one));
-  const engine = getEngineOfOrigin(origin);
   const report = (node: Node | undefined, message: string) => node && work.note(node, message);
   report(main, 'What this renders is the template, and its options are the options of it.');
-  if (engine !== undefined)
+  if (origin === 'vercel-og')
     report(
       main ?? all[0]?.node,
-      `It was written for Vercel OG, so the ${engine} engine renders it, as Vercel OG does. With options.engine 'takumi' it is rendered as a browser shows it, in less time.`,
+      `It was written for Vercel OG, so the satori engine renders it, as Vercel OG does. With options.engine 'takumi' it is rendered as a browser shows it, in less time.`,
     );
   if (responses.length > 1)
     report(
@@ -191,8 +190,13 @@ const reportOrigin = (
     );
 };
 
+export const htmlMessage =
+  'This image is HTML in a text, and a template is JSX: return <div style={{ ... }}>...</div> instead.';
+
 /** Replaces the import of `cn`, which is the same function in every project. Removes any other import. */
 const takeImport = (work: Conversion, statement: ImportDeclaration): readonly Node[] => {
+  if (/^(?:satori-html|ultrahtml)/.test(statement.source.value))
+    work.errors.push(createDiagnosticAt(statement, 'import', htmlMessage));
   const known = statement.specifiers.filter(({ type, local }) => type === 'ImportSpecifier' && local.name === 'cn');
   const [join, merge] = [work.freeName('joined'), work.freeName('merged')];
   const text = `import { clsx as ${join} } from 'clsx'; import { twMerge as ${merge} } from 'tailwind-merge'; const cn = (...given) => ${merge}(${join}(given));`;

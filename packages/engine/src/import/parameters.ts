@@ -1,11 +1,10 @@
 import type { Node, ObjectPattern, ObjectProperty } from '@babel/types';
 import { getKey, getMemberRead, getText, type SyntaxTree } from '../template/source/syntax-tree.ts';
-import type { Conversion } from './conversion.ts';
-import type { Entry } from './entry.ts';
+import type { Conversion, Entry } from './conversion.ts';
 
 /** What an expression of imported code takes from the request. */
 export type RequestKind =
-  | { readonly is: 'request' | 'context' | 'url' | 'search' }
+  | { readonly is: 'request' | 'context' | 'url' | 'search' | 'route' }
   /** Variables by name. `defaults` is the source text of the defaults that a schema declares. */
   | { readonly is: 'record' | 'parsed'; readonly defaults: ReadonlyMap<string, string> }
   /** One variable: a parameter of the function. */
@@ -26,20 +25,23 @@ const requestTypes = /^(?:Next(?:Api)?)?Request$|^Incoming|^APIContext$/;
 const requestNames = /^_?(?:req|request|nextRequest)$/;
 const responseNames = /^_?(?:res|response)$/;
 const contextNames = /^_?(?:c|ctx|context|event)$/;
-const propsNames = /^_?(?:props|properties|params|args|options|input|variables)$/;
+const propsNames = /^_?(?:props|properties|params|args|options|input|variables|env)$/;
 
+/** What a page and a handler destructure that is no variable, but holds some. */
+const ofPages = /^(?:params|searchParams|request|req)$/;
+const ofHandlers = /^(?:params|searchParams|request|req|props|query|body|env)$/;
+const records = /^(?:params|searchParams|props|query|body|env)$/;
 /** Reads the parameters: a request, the props of a Next.js page, or variables by position. */
 export const readParameters = (tree: SyntaxTree, { fn, isHandler, isDefault, responses }: Entry): Parameters => {
   const kinds = new Map<Node, RequestKind>();
   const [first] = fn.params;
   const readMembers = (name: Node) =>
     new Set((tree.usesOf(name) ?? []).flatMap((use) => getMemberRead(tree, use)?.name ?? []));
+  const isCalled = (name: Node) => (tree.usesOf(name) ?? []).some((use) => tree.positions.get(use)?.key === 'callee');
   const isAddress = (property: ObjectPattern['properties'][number]) =>
     getKey(property) === 'url' && property.type === 'ObjectProperty' && readMembers(property.value).has('searchParams');
   const isOwn = (pattern: ObjectPattern) =>
-    pattern.properties.every(
-      (one) => !/^(?:params|searchParams|request|req)$/.test(getKey(one) ?? '') && !isAddress(one),
-    );
+    pattern.properties.every((one) => !(isHandler ? ofHandlers : ofPages).test(getKey(one) ?? '') && !isAddress(one));
   if (fn.params.length === 1 && first) {
     const own = getTarget(first).target;
     if (own.type === 'ObjectPattern' && isOwn(own)) return { kinds, pattern: own };
@@ -49,7 +51,7 @@ export const readParameters = (tree: SyntaxTree, { fn, isHandler, isDefault, res
     if (target.type === 'ObjectPattern')
       for (const property of target.properties) {
         if (isAddress(property)) kinds.set((property as ObjectProperty).value, { is: 'url' });
-        else readProperty(property, kinds);
+        else readProperty(property, kinds, isCalled);
       }
     if (target.type !== 'Identifier') return;
     const kind = kindOfName(target, index, isHandler, isDefault && responses.length > 0, readMembers(target));
@@ -68,18 +70,25 @@ const variable = (name: string, fallback: Node | undefined): RequestKind => ({
   ...(fallback && { fallback }),
 });
 
-const readProperty = (property: ObjectPattern['properties'][number], kinds: Map<Node, RequestKind>): void => {
+const readProperty = (
+  property: ObjectPattern['properties'][number],
+  kinds: Map<Node, RequestKind>,
+  isCalled: (name: Node) => boolean,
+): void => {
   if (property.type !== 'ObjectProperty') {
     if (property.argument.type === 'Identifier') kinds.set(property.argument, record);
     return;
   }
   const key = getKey(property);
   const { target, fallback } = getTarget(property.value);
-  const isRecord = key === 'params' || key === 'searchParams' || key === 'props';
-  if (target.type === 'ObjectPattern' && isRecord) for (const one of target.properties) readProperty(one, kinds);
+  const isRecord = records.test(key ?? '');
+  if (target.type === 'ObjectPattern' && isRecord)
+    for (const one of target.properties) readProperty(one, kinds, isCalled);
   if (target.type !== 'Identifier' || key === undefined) return;
   if (isRecord) kinds.set(target, record);
   else if (requestNames.test(key)) kinds.set(target, { is: 'request' });
+  // `setHeaders` of SvelteKit: statements that call it are removed
+  else if (isCalled(target)) kinds.set(target, { is: 'context' });
   else kinds.set(target, variable(key, fallback));
 };
 
@@ -97,7 +106,7 @@ const kindOfName = (
   if ((isHandler || isImage) && (contextNames.test(target.name) || reads('req', 'request'))) return { is: 'context' };
   if (index === 0 && isHandler && reads('url', 'nextUrl', 'headers', 'json', 'query')) return { is: 'request' };
   if (reads('url', 'nextUrl', 'query') && isImage) return { is: 'request' };
-  if (reads('params', 'searchParams') || (isHandler && index === 1)) return { is: 'context' };
+  if (reads('params', 'searchParams') || (isHandler && index === 1 && target.name !== 'env')) return { is: 'context' };
   return propsNames.test(target.name) ? record : 'variable';
 };
 
@@ -107,12 +116,8 @@ const getTypeName = ({ typeAnnotation }: Extract<Node, { type: 'Identifier' }>):
 };
 
 /** Writes the parameter `props` if it is read. Next to destructured variables, it is the rest element. */
-export const writeParameters = (
-  work: Conversion,
-  fn: Entry['fn'],
-  { pattern, kinds }: Parameters,
-  props: string,
-): void => {
+export const writeParameters = (work: Conversion, { pattern, kinds }: Parameters): void => {
+  const { entry: fn, props } = work;
   const { source } = work.tree;
   const mention = new RegExp(`(?:^|[^\\w.])${props}\\b`);
   const isRead = work.edits.some(({ text }) => mention.test(text));

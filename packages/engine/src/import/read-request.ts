@@ -8,44 +8,54 @@ import type { Conversion } from './conversion.ts';
 import type { RequestKinds } from './request-kinds.ts';
 
 /** Replaces what is read from a request with members of the component's props. */
-export const readRequest = (work: Conversion, entry: Node, getKind: RequestKinds, props: string): void => {
+export const readRequest = (work: Conversion, getKind: RequestKinds): void => {
+  const { entry } = work;
   for (const node of work.tree.nodes) {
     if (!isWithin(node, entry)) continue;
-    const text = textFor(work, node, getKind, props);
+    const text = textFor(work, node, getKind);
     if (text !== undefined) work.replace(node, text);
-    if (node.type === 'VariableDeclarator') readPattern(work, node, getKind, props);
+    if (node.type === 'VariableDeclarator') readPattern(work, node, getKind);
   }
   for (const { node } of referencesWithin(work.tree, entry)) {
-    const text = node.type === 'Identifier' ? nameText(work, node, getKind, props) : undefined;
+    const text = node.type === 'Identifier' ? nameText(work, node, getKind) : undefined;
     if (text !== undefined) work.replace(node, text);
   }
 };
 
-const textFor = (work: Conversion, node: Node, getKind: RequestKinds, props: string): string | undefined => {
-  if (node.type === 'CallExpression' || node.type === 'OptionalCallExpression')
-    return callText(work, node, getKind, props);
+const textFor = (work: Conversion, node: Node, getKind: RequestKinds): string | undefined => {
+  if (node.type === 'CallExpression' || node.type === 'OptionalCallExpression') return callText(work, node, getKind);
   const key = isMember(node) ? getKey(node) : undefined;
   const kind = isMember(node) && key !== undefined ? getKind(node.object) : undefined;
-  return kind?.is === 'record' && key !== undefined
-    ? memberText(work, node, props, key, kind.defaults.get(key))
-    : undefined;
+  return kind?.is === 'record' && key !== undefined ? memberText(work, node, key, kind.defaults.get(key)) : undefined;
 };
 
 /** Returns the text for a name that refers to one variable or to all of them, and is not assigned to. */
-const nameText = (work: Conversion, node: Identifier, getKind: RequestKinds, props: string): string | undefined => {
+const nameText = (work: Conversion, node: Identifier, getKind: RequestKinds): string | undefined => {
   const { parent, key } = work.tree.positions.get(node) ?? {};
   const kind = getKind(node);
   if ((parent?.type === 'AssignmentExpression' && key === 'left') || !kind) return undefined;
   const before = parent?.type === 'ObjectProperty' && parent.shorthand ? `${node.name}: ` : '';
-  if (kind.is === 'record') return `${before}${props}`;
+  if (kind.is === 'record') return `${before}${work.props}`;
   if (kind.is !== 'variable') return undefined;
   const fallback = kind.fallback && getText(work.tree, kind.fallback);
-  return `${before}${memberText(work, node, props, kind.name, fallback)}`;
+  return `${before}${memberText(work, node, kind.name, fallback)}`;
 };
 
-const memberText = (work: Conversion, node: Node, props: string, key: string, fallback?: string): string => {
-  const member = `${props}.${getVariable(work, node, key)}`;
+/** @param fallback source text of the default; null for a value that is only compared. */
+const memberText = (
+  work: Conversion,
+  node: Node,
+  key: string,
+  fallback: string | undefined = getNothing(work, node),
+): string => {
+  const member = `${work.props}.${getVariable(work, node, key)}`;
   return fallback === undefined ? member : `(${member} ?? ${fallback})`;
+};
+
+/** `searchParams.get('theme') === 'dark'`: what is not sent is null. */
+const getNothing = ({ tree }: Conversion, node: Node): 'null' | undefined => {
+  const { parent } = tree.positions.get(node) ?? {};
+  return parent?.type === 'BinaryExpression' && /^[!=]==?$/.test(parent.operator) ? 'null' : undefined;
 };
 
 /** Joins words of letters and digits: `og-title` becomes `ogTitle`. */
@@ -67,32 +77,27 @@ const getVariable = (work: Conversion, node: Node, key: string): string => {
 
 type Call = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>;
 
-const callText = (work: Conversion, node: Call, getKind: RequestKinds, props: string): string | undefined => {
+const callText = (work: Conversion, node: Call, getKind: RequestKinds): string | undefined => {
   const callee = stripTypeAnnotations(node.callee);
   const [argument, second] = node.arguments;
   const isContext = argument && getKind(argument)?.is === 'context';
   if (isContext && callee.type === 'Identifier' && callee.name === 'getRouterParam' && second?.type === 'StringLiteral')
-    return memberText(work, node, props, second.value);
+    return memberText(work, node, second.value);
   if (!isMember(callee) || argument?.type !== 'StringLiteral') return undefined;
   const owner = getKind(callee.object)?.is;
   const method = getKey(callee);
   if (owner !== 'search' && !(owner === 'request' && (method === 'query' || method === 'param'))) return undefined;
-  const member = memberText(work, node, props, argument.value);
+  const member = memberText(work, node, argument.value);
   if (method === 'get' || owner === 'request') return member;
   if (method === 'has') return `(${member} != null)`;
   return method === 'getAll' ? `(${member} ?? [])` : undefined;
 };
 
 /** Makes `const { title } = Object.fromEntries(...)` destructure the props. */
-const readPattern = (
-  work: Conversion,
-  { id, init }: VariableDeclarator,
-  getKind: RequestKinds,
-  props: string,
-): void => {
+const readPattern = (work: Conversion, { id, init }: VariableDeclarator, getKind: RequestKinds): void => {
   const kind = id.type === 'ObjectPattern' && init ? getKind(init) : undefined;
   if (kind?.is !== 'record' || id.type !== 'ObjectPattern' || !init) return;
-  work.replace(init, props);
+  work.replace(init, work.props);
   for (const property of id.properties) {
     if (property.type !== 'ObjectProperty' || property.value.type !== 'Identifier') continue;
     const fallback = kind.defaults.get(getKey(property) ?? '');

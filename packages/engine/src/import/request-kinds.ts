@@ -1,4 +1,4 @@
-import type { Node } from '@babel/types';
+import type { Node, ObjectExpression } from '@babel/types';
 import { getOwn } from '../get-own.ts';
 import {
   type Binding,
@@ -8,14 +8,14 @@ import {
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import type { Constants } from './constants.ts';
+import type { Conversion } from './conversion.ts';
 import { type Parameters, type RequestKind, record } from './parameters.ts';
 
 export type RequestKinds = (expression: Node) => RequestKind | undefined;
 
 /** Returns a function that determines which part of the request an expression is, through names, members and calls. */
-export const requestKinds = (tree: SyntaxTree, parameters: Parameters, constants: Constants): RequestKinds => {
-  const defaultsOf = readSchemas(tree, constants);
+export const requestKinds = ({ tree, resolve }: Conversion, parameters: Parameters): RequestKinds => {
+  const defaultsOf = readSchemas(tree, resolve);
   const cache = new Map<Node, RequestKind | undefined>();
   const getKind: RequestKinds = (expression) => {
     const node = stripTypeAnnotations(expression);
@@ -37,6 +37,8 @@ export const requestKinds = (tree: SyntaxTree, parameters: Parameters, constants
       case 'MemberExpression':
       case 'OptionalMemberExpression':
         return getMember(getKind(node.object), getKey(node));
+      case 'ObjectExpression':
+        return isQuery(node) ? { is: 'search' } : undefined;
       case 'NewExpression':
         return constructed(node.callee, node.arguments[0]);
       case 'CallExpression':
@@ -46,6 +48,14 @@ export const requestKinds = (tree: SyntaxTree, parameters: Parameters, constants
         return undefined;
     }
   };
+  /** `{ title: searchParams.get('title') ?? undefined }` */
+  const isQuery = ({ properties }: ObjectExpression): boolean =>
+    properties.every((one) => {
+      let value = one.type === 'ObjectProperty' ? stripTypeAnnotations(one.value) : one;
+      if (value.type === 'LogicalExpression') value = stripTypeAnnotations(value.left);
+      const callee = value.type === 'CallExpression' ? value.callee : undefined;
+      return isMember(callee) && getKey(callee) === 'get' && getKind(callee.object)?.is === 'search';
+    });
   const named = (node: Extract<Node, { type: 'Identifier' }>): RequestKind | undefined => {
     const binding = tree.bindingOf(node);
     if (!binding) return undefined;
@@ -112,12 +122,12 @@ const getResult = (
 const getWhole = (kind: RequestKind | undefined) => (kind?.is === 'variable' ? undefined : kind);
 
 const members: Readonly<Record<string, Readonly<Record<string, RequestKind>>>> = {
-  request: { url: { is: 'url' }, nextUrl: { is: 'url' }, query: record, body: record },
+  request: { url: { is: 'url' }, nextUrl: { is: 'url' }, query: record, body: record, method: { is: 'route' } },
   context: {
-    ...{ params: record, searchParams: record, props: record, query: record },
+    ...{ params: record, searchParams: record, props: record, query: record, env: record },
     ...{ request: { is: 'request' }, req: { is: 'request' }, url: { is: 'url' }, context: { is: 'context' } },
   },
-  url: { searchParams: { is: 'search' }, search: { is: 'url' }, href: { is: 'url' } },
+  url: { searchParams: { is: 'search' }, search: { is: 'url' }, href: { is: 'url' }, pathname: { is: 'route' } },
 };
 
 const getMember = (kind: RequestKind | undefined, key: string | undefined): RequestKind | undefined => {
@@ -134,7 +144,7 @@ const maxCalls = 50;
  * Returns a function that returns the defaults that a schema of the file declares, as in
  * `z.object({ title: z.string().default('x') })`: their source texts by name.
  */
-const readSchemas = (tree: SyntaxTree, { resolve }: Constants) => {
+const readSchemas = (tree: SyntaxTree, resolve: Conversion['resolve']) => {
   const cache = new Map<Node, ReadonlyMap<string, string>>();
   const read = (schema: Node): ReadonlyMap<string, string> => {
     const found = new Map<string, string>();
@@ -162,7 +172,7 @@ const readSchemas = (tree: SyntaxTree, { resolve }: Constants) => {
 };
 
 /** Returns the calls of `z.string().max(3).default('x')`, last first. */
-const getChain = (expression: Node | undefined, resolve: Constants['resolve']) => {
+const getChain = (expression: Node | undefined, resolve: Conversion['resolve']) => {
   const calls: { callee: string; argument: Node | undefined }[] = [];
   let node = expression && stripTypeAnnotations(expression);
   while (node?.type === 'CallExpression' && calls.length < maxCalls) {

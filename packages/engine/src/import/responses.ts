@@ -1,15 +1,8 @@
-import type { Node, Statement } from '@babel/types';
+import type { CallExpression, Node, Statement } from '@babel/types';
+import { getProperty } from '../template/source/constants.ts';
 import { isElement } from '../template/source/module.ts';
 import { getAncestors, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import type { Conversion } from './conversion.ts';
-
-/** A call in imported code that turns an element into an image. */
-export interface ImageResponse {
-  /** The complete call. */
-  readonly node: Node;
-  readonly element: Node;
-  readonly options?: Node;
-}
+import type { Conversion, ImageResponse } from './conversion.ts';
 
 /** Finds `new ImageResponse(element, options)`, `satori(element, options)`, and `c.res({ image: element })` of Frog. */
 export const findResponses = (tree: SyntaxTree): ImageResponse[] =>
@@ -24,12 +17,20 @@ const getResponse = (node: Node, tree: SyntaxTree): ImageResponse | undefined =>
   if (callee.type === 'MemberExpression') {
     const image = getKey(callee) === 'res' ? getProperty(element, 'image') : undefined;
     if (image) return isElement(image) ? { node, element: image } : undefined;
-    // `ImageResponse.async(element, options)`
-    return nameOutside(callee.object, tree) === 'ImageResponse' ? found : undefined;
+    return isRenderer(callee, tree) ? found : undefined;
   }
   const name = nameOutside(callee, tree);
   const isRendering = name === (node.type === 'NewExpression' ? 'ImageResponse' : 'satori');
   return isRendering || (name === 'render' && isElement(found.element)) ? found : undefined;
+};
+
+/** `ImageResponse.async`, `renderer.render` of a `const renderer = new Renderer()` of takumi. */
+const isRenderer = (callee: Node & { readonly object: Node }, tree: SyntaxTree): boolean => {
+  if (nameOutside(callee.object, tree) === 'ImageResponse') return true;
+  const declaration = tree.bindingOf(callee.object)?.declaration;
+  if (!/^render(?:Async)?$/.test(getKey(callee) ?? '')) return false;
+  const made = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
+  return made?.type === 'NewExpression' && nameOutside(made.callee, tree) === 'Renderer';
 };
 
 /** Returns the name under which a value is imported, or a name that nothing declares. */
@@ -55,14 +56,6 @@ const getMarkup = (given: Node, tree: SyntaxTree): Node => {
     : given;
 };
 
-/** Returns the value of a property of an object literal. */
-export const getProperty = (object: Node, name: string): Node | undefined => {
-  const node = stripTypeAnnotations(object);
-  if (node.type !== 'ObjectExpression') return undefined;
-  const found = node.properties.findLast((property) => property.type === 'ObjectProperty' && getKey(property) === name);
-  return found?.type === 'ObjectProperty' ? found.value : undefined;
-};
-
 /** Replaces an image response with its element. */
 export const writeImage = (work: Conversion, response: ImageResponse): void => {
   const { element } = response;
@@ -74,10 +67,10 @@ export const writeImage = (work: Conversion, response: ImageResponse): void => {
   // Return the element instead of the named image, and drop the code that uses the image.
   const statement = work.tree.positions.get(node)?.parent;
   const block = statement && work.tree.positions.get(statement)?.parent;
-  if (!statement || block?.type !== 'BlockStatement') return;
+  if (!statement || !block || block.type === 'Program') return;
   work.retained.add(node);
   putAround(work, statement, element, 'return (', ');');
-  const rest = block.body.slice(block.body.indexOf(statement as Statement) + 1);
+  const rest = block.type === 'BlockStatement' ? block.body.slice(block.body.indexOf(statement as Statement) + 1) : [];
   for (const one of rest) if (one.type !== 'FunctionDeclaration') work.remove(one);
 };
 
@@ -88,11 +81,19 @@ const getCarrier = (tree: SyntaxTree, response: ImageResponse): { node: Node; is
     if (parent.type === 'ReturnStatement' || (parent.type === 'ArrowFunctionExpression' && key === 'body'))
       return { node: isWrapped ? child : response.node, isBound: false };
     if (parent.type === 'VariableDeclarator') return { node: parent, isBound: true };
+    // `res.send(new ImageResponse(...))`
+    if (parent.type === 'ExpressionStatement' && isSent(response.node, child)) return { node: child, isBound: true };
     if (/Statement|Function|Declaration|Method/.test(parent.type)) break;
     isWrapped ||= /^(?:Optional)?(?:Call|New|Member)|^ObjectExpression/.test(parent.type);
   }
   return { node: response.node, isBound: false };
 };
+
+/** Returns whether an image is given to another function, or assigned to a property. */
+const isSent = (image: Node, { type, ...whole }: Node): boolean =>
+  type === 'AssignmentExpression'
+    ? 'left' in whole && whole.left.type === 'MemberExpression'
+    : /^(?:Await|(?:Optional)?Call)Expression$/.test(type) && whole.start !== image.start;
 
 /** Replaces a node with an inner one and text around it. */
 const putAround = (work: Conversion, { start, end }: Node, inner: Node, before: string, after: string): void => {
@@ -100,12 +101,26 @@ const putAround = (work: Conversion, { start, end }: Node, inner: Node, before: 
   work.replace({ start: inner.end, end }, after);
 };
 
+/** Replaces `await fromJsx(<Card />)` of takumi with what it returns. */
+export const convertMarkup = ({ tree, replace }: Conversion): void => {
+  for (const node of tree.nodes) {
+    const element = node.type === 'CallExpression' ? getMarkup(node, tree) : node;
+    if (element === node || nameOutside((node as CallExpression).callee, tree) !== 'fromJsx') continue;
+    const isPattern = getAncestors(tree, node).find(({ parent }) => parent.type !== 'AwaitExpression')?.parent;
+    const isSplit = isPattern?.type === 'VariableDeclarator' && isPattern.id.type === 'ObjectPattern';
+    replace({ start: node.start, end: element.start }, isSplit ? '({ stylesheets: [], node: (' : '(');
+    replace({ start: element.end, end: node.end }, isSplit ? ') })' : ')');
+  }
+};
+
 /**
  * Converts elements written as objects for satori, `{ type: 'div', props: { children: [...] } }`, to
  * `React.createElement` calls, in helpers too. Only object literals: an object that a mint sends is never an element.
  */
 export const convertObjectElements = (work: Conversion): void => {
-  const objects = work.tree.nodes.filter((node) => getProperty(node, 'type') && getProperty(node, 'props'));
+  const objects = work.tree.nodes.filter(
+    (node) => node.type === 'ObjectExpression' && getProperty(node, 'type') && getProperty(node, 'props'),
+  );
   if (objects.length === 0) return;
   const name = work.freeName('made');
   // Replaces the braces, so that text inserted around the object stays around it.

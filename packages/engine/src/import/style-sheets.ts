@@ -1,20 +1,35 @@
 import type { Node } from '@babel/types';
+import { type Constants, getConstants, getProperty } from '../template/source/constants.ts';
 import { isElement } from '../template/source/module.ts';
 import { getAncestors, getExcerpt, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
-import type { Constants } from './constants.ts';
-import type { Conversion } from './conversion.ts';
-import type { Entry } from './entry.ts';
-import { getProperty, type ImageResponse } from './responses.ts';
+import type { Conversion, ImageResponse } from './conversion.ts';
+import { findExport } from './image-options.ts';
 import { getTheme } from './tailwind-config.ts';
 
+/** Returns the style sheets among the options of a template itself, as takumi's own templates have them. */
+const getOwnSheets = (options: Node | undefined): Node[] =>
+  ['stylesheets', 'css'].flatMap((name) => (options && getProperty(options, name)) ?? []);
+
+/** Returns whether a template has style sheets among its options. */
+export const hasOwnSheets = (tree: SyntaxTree): boolean =>
+  getOwnSheets(findExport({ tree, ...getConstants(tree) }, 'options')).length > 0;
+
+/** Moves the style sheets of a template's options to a `<style>`. */
+export const convertOwnSheets = (work: Conversion): void => {
+  const options = findExport(work, 'options');
+  const [element] = returnedBy(work.tree, work.entry);
+  if (!options || !element || work.responses.length > 0) return;
+  convertStyleSheets(work, { node: element, element, options });
+  for (const sheet of getOwnSheets(options)) {
+    const property = work.tree.positions.get(sheet)?.parent;
+    if (property) work.replace(property, '...{}');
+  }
+};
+
 /** Moves `css` and `stylesheets` (takumi) and `tailwindConfig` (satori) from the image's options to a `<style>`. */
-export const convertStyleSheets = (
-  work: Conversion,
-  { element, options }: ImageResponse,
-  constants: Constants,
-): void => {
-  const given = options && constants.resolve(options);
+export const convertStyleSheets = (work: Conversion, { element, options }: ImageResponse): void => {
+  const given = options && work.resolve(options);
   if (!given) return;
   const sheets = [getProperty(given, 'stylesheets'), getProperty(given, 'css')].filter((one) => one !== undefined);
   const config = getProperty(given, 'tailwindConfig');
@@ -24,12 +39,12 @@ export const convertStyleSheets = (
       `${of}: what ${getExcerpt(work.tree, node)} says cannot be read here and is left out; write rules into a <style> of the template, tokens into an @theme there.`,
     );
   const texts = [
-    ...(config ? [getTheme(config, constants, report)] : []),
-    ...sheets.flatMap((one) => getTexts(one, constants, report)),
+    ...(config ? [getTheme(config, work, report)] : []),
+    ...sheets.flatMap((one) => getTexts(one, work, report)),
   ];
   const css = texts.filter((text) => text.trim() !== '').join('\n');
   if (css === '') return;
-  writeSheet(work, element, css, constants);
+  writeSheet(work, element, css);
   work.note(sheets[0] ?? config ?? element, 'Its style sheets and tokens are a <style> of the template.');
 };
 
@@ -53,11 +68,11 @@ const getTexts = (
 const rule = '* { position: relative }';
 
 /** Makes elements stack as in the original. Only necessary if something is positioned. */
-export const stackInOrder = (work: Conversion, { fn, responses }: Entry, constants: Constants): void => {
-  if (!/\babsolute\b/.test(work.tree.source)) return;
-  const roots = responses.map(({ element }) => getBox(element, constants) ?? element);
-  for (const root of new Set(responses.length === 0 ? returnedBy(work.tree, fn) : roots))
-    writeSheet(work, root, rule, constants);
+export const stackInOrder = (work: Conversion): void => {
+  const { tree, entry, responses } = work;
+  if (!/\babsolute\b/.test(tree.source)) return;
+  const roots = responses.map(({ element }) => getBox(element, work) ?? element);
+  for (const root of new Set(responses.length === 0 ? returnedBy(tree, entry) : roots)) writeSheet(work, root, rule);
 };
 
 /** Returns the elements that a function itself returns. */
@@ -69,8 +84,8 @@ const returnedBy = (tree: SyntaxTree, fn: Node): Node[] =>
   });
 
 /** Adds a style sheet to an image: inside its outermost element, or beside a component. */
-const writeSheet = (work: Conversion, element: Node, css: string, constants: Constants): void => {
-  const root = getBox(element, constants);
+const writeSheet = (work: Conversion, element: Node, css: string): void => {
+  const root = getBox(element, work);
   const sheet = `<style>{${JSON.stringify(css)}}</style>`;
   const [open, close] = isElement(element) ? ['', ''] : ['{', '}'];
   if (root) work.insert(sheet, root.openingElement.end);

@@ -2,9 +2,9 @@ import type { Node } from '@babel/types';
 import { getOwn } from '../get-own.ts';
 import type { Json } from '../json.ts';
 import { themeLimits } from '../rendering/tailwind/theme.ts';
+import type { Constants } from '../template/source/constants.ts';
+import { getProperty } from '../template/source/constants.ts';
 import { getKey } from '../template/source/syntax-tree.ts';
-import type { Constants } from './constants.ts';
-import { getProperty } from './responses.ts';
 
 /** Maximum nesting of colours and spread objects. */
 const maxDepth = 4;

@@ -8,10 +8,10 @@ import type { Conversion } from './conversion.ts';
  * object whose members are read one by one, the others become `undefined`: of `Icons = { logo: Logo, search: Search }`,
  * `Search` may come from an unsupported package.
  */
-export const dropUnused = (work: Conversion, entry: Node): void => {
+export const dropUnused = (work: Conversion): void => {
   const { tree } = work;
   const isGone = work.goneNow();
-  const declarations = new Set(tree.nodes.filter((node) => isDroppable(work, node, entry) && !isGone(node)));
+  const declarations = new Set(tree.nodes.filter((node) => isDroppable(work, node) && !isGone(node)));
   const members = new Map([...declarations].map((node) => [node, getMembers(node)]));
   const assignments = findAssignments(work, declarations);
   const properties = [...members.values()].flatMap((own) => [...own.values()]);
@@ -35,7 +35,7 @@ export const dropUnused = (work: Conversion, entry: Node): void => {
   for (const one of properties) if (!reached.has(one) && owned.has(one)) work.replace(one.value, 'undefined');
 };
 
-const isDroppable = ({ tree, retained }: Conversion, node: Node, entry: Node): boolean => {
+const isDroppable = ({ tree, entry, retained }: Conversion, node: Node): boolean => {
   if (retained.has(node) || isWithin(entry, node)) return false;
   if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') return node.id != null;
   if (node.type !== 'VariableDeclarator') return false;

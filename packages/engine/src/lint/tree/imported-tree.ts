@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
-import type { ImportOrigin } from '../../import/import-template.ts';
+import { htmlMessage, type ImportOrigin } from '../../import/import-template.ts';
 import { truncate } from '../../truncate.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
@@ -26,8 +26,7 @@ export const checkImportedTree = (
   if (position !== undefined || JSON.stringify(style) !== '{"width":"100%","height":"100%"}') return undefined;
   const { line, column } = origin.at;
   const error = (message: string): Diagnostic => ({ line, column, code: 'empty-import', message });
-  if (isMarkup(text))
-    return error('This image is HTML in a text, and a template is JSX: return <div style={{ ... }}>...</div> instead.');
+  if (isMarkup(text)) return error(htmlMessage);
   if (!sampleTexts.includes(text)) return undefined;
   const shown = JSON.stringify(truncate(text, 40));
   return error(

@@ -1,5 +1,6 @@
 import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { type ImportedTemplate, type ImportOrigin, importTree } from '../../import/import-template.ts';
+import { hasOwnSheets } from '../../import/style-sheets.ts';
 import type { Json } from '../../json.ts';
 import { checkImages } from '../../lint/source/image-addresses.ts';
 import { checkComponent, checkRules, lintClockAndChance, lintReturn } from '../../lint/source/rules.ts';
@@ -62,7 +63,8 @@ export const parseTemplateSource = (source: string): ParsedSource => {
   try {
     if (!tree) return { ok: false, errors: problems };
     const draft = getDraft(tree, problems);
-    const imported = draft.ok || problems.length > 0 ? undefined : importTree(tree);
+    const isTemplate = draft.ok && !hasOwnSheets(tree);
+    const imported = isTemplate || problems.length > 0 ? undefined : importTree(tree);
     return imported ? draftImported(imported) : draft;
   } catch (error) {
     return { ok: false, errors: [tooDeep(error)] };

@@ -50,7 +50,7 @@ export function runner(
   marks: Marks,
   begin: (settings: RunSettings) => void,
   writeTree: (component: unknown, props: Props) => string,
-  anyShape: (text: string) => unknown,
+  anyShape: (text: string, called: string) => unknown,
   settle: Settle,
 ) {
   const { NativeJson, NativeString, NativeTypeError, define, join, keys, list, parse, push, record } = primordials;
@@ -103,10 +103,10 @@ export function runner(
       for (let i = 0; i < unknown.length; i += 1) {
         const name = unknown[i] as string;
         const text = anyShapes[name] as string;
-        setOwn(variables, name, anyShape(text));
+        setOwn(variables, name, anyShape(text, name));
         // parsed JSON text has an unknown shape as well
         define(NativeJson, 'parse', (given: string, revive: never) =>
-          typeof given === 'function' ? anyShape(text) : parse(given, revive),
+          typeof given === 'function' ? anyShape(text, name) : parse(given, revive),
         );
       }
       return '{"tree":' + writeTree(component, variables) + '}';

@@ -1,7 +1,6 @@
 import type { Node } from '@babel/types';
-import type { Json } from '../json.ts';
-import { getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import { getProperty } from './responses.ts';
+import type { Json } from '../../json.ts';
+import { getKey, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
 
 /** Maximum depth of names and operators to follow: a sum can be as long as the source. */
 const maxDepth = 30;
@@ -88,4 +87,12 @@ const calculate = (operator: string, left: Json | undefined, right: Json | undef
   if (operator === '-') return left - right;
   if (operator === '*') return left * right;
   return operator === '/' ? left / right : undefined;
+};
+
+/** Returns the value of a property of an object literal. */
+export const getProperty = (object: Node, name: string): Node | undefined => {
+  const node = stripTypeAnnotations(object);
+  if (node.type !== 'ObjectExpression') return undefined;
+  const found = node.properties.findLast((property) => property.type === 'ObjectProperty' && getKey(property) === name);
+  return found?.type === 'ObjectProperty' ? found.value : undefined;
 };
