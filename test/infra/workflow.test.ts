@@ -17,7 +17,7 @@ const newApp = readFileSync('packages/create/template/.github/workflows/images.y
 const workflows = readdirSync(workflowFolder).map((name) => name.replace('.yml', ''));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** The scripts of the package that a workflow runs. */
-const calledBy = (content: string) => [...content.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+const calledBy = (content: string) => [...content.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
 const isAction = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 const getActions = (content: string) => [...content.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
 const getJob = (name: string, content = text): string =>
