@@ -8,7 +8,6 @@ export type Adapter<C extends Capability> = (environment: EnvironmentOf<C>) => P
 
 /** An adapter for each capability; a missing one does not compile. */
 export type Adapters = { readonly [C in Capability]: Adapter<C> };
-/** The adapters that a function needs. */
 export type AdaptersOf<F extends FunctionId> = Pick<Adapters, (typeof functions)[F]['needs'][number]>;
 
 /** Creates the ports of capabilities. @throws z.ZodError when an environment variable is missing */

@@ -4,7 +4,6 @@ import { limits } from '../contract/limits.ts';
 /** IAM actions on the resource that an environment variable names. */
 export interface Permission<V extends string = string> {
   readonly on: V;
-  /** IAM actions. */
   readonly actions: readonly string[];
   /** Suffix of the resource's ARN, such as `/code/*`; '' for the resource itself. */
   readonly part: string;

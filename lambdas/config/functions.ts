@@ -7,7 +7,6 @@ export interface FunctionSpec {
   readonly memoryMib: number;
   /** Timeout in seconds; API Gateway's is 29 unless the response is streamed. */
   readonly timeoutSeconds: number;
-  /** Whether the response is streamed. */
   readonly streams?: boolean;
   /** Whether it renders images and needs the render layer. */
   readonly renders?: boolean;

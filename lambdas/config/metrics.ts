@@ -10,9 +10,7 @@ export const metrics = {
   Prewarms: 'Count',
   /** Prewarms that could not be queued or did not render the image. */
   FailedPrewarms: 'Count',
-  /** Images rendered. */
   Renders: 'Count',
-  /** Failed renders of every cause. */
   FailedRenders: 'Count',
   /** Requests that waited while another one rendered or evaluated the same image. */
   RenderWaits: 'Count',

@@ -77,6 +77,5 @@ export interface CustomResourceAnswer {
   readonly StackId: string;
   readonly RequestId: string;
   readonly LogicalResourceId: string;
-  /** Attributes of the resource. */
   readonly Data?: Readonly<Record<string, string>>;
 }

@@ -16,7 +16,6 @@ interface AnyRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** OpenAPI-style path, which API Gateway accepts too. */
   readonly path: `/v1/${string}`;
-  /** Public host of the route. */
   readonly host: 'api' | 'image';
   readonly summary: string;
   readonly pathParameters?: z.ZodType;
@@ -89,7 +88,6 @@ const mintErrors = [
   'KEY_LIMIT_EXCEEDED',
 ] as const;
 
-/** Returns the scopes that a route requires. */
 export const getScopes = ({ scope, consumesLater }: Route): Scope[] => [
   ...(scope === undefined ? [] : [scope]),
   ...(consumesLater ? (['mint'] as const) : []),

@@ -5,7 +5,6 @@ import type { Runtime } from '../ports/runtime.ts';
 
 type EndedPorts = Pick<Ports, 'denyList:read' | 'revocations:read'>;
 type RevocableUrl = Parameters<EndedPorts['revocations:read']['isRevoked']>[0] & {
-  /** The site of a site image. */
   readonly siteId?: string;
 };
 

@@ -67,7 +67,6 @@ export const renderImage = async (
   return deliverImage(ports, runtime, query, clientClass);
 };
 
-/** Ports for rendering and delivering a stored image. */
 type DeliveryPorts = Omit<PortsOf<'renderImage'>, 'keyring:verify' | 'denyList:read' | 'revocations:read'>;
 
 /** The part of a verified URL that determines its image. */

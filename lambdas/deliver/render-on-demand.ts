@@ -29,15 +29,12 @@ type OnDemandPorts = PortsOf<'renderOnDemand'>;
 /** Milliseconds that a request waits while others evaluate and render the same image; below CloudFront's timeout. */
 const patienceMs = 50_000;
 
-/** The site that an image belongs to. */
 interface SiteOfImage {
-  /** Limits of its new images. */
   readonly limits: readonly KeyLimit[];
   /** Group of failures that anybody can cause. @default none */
   readonly failureGroup: string | undefined;
 }
 
-/** A verified URL. */
 interface GenuineUrl extends VerifiedUrl {
   readonly site: SiteOfImage | undefined;
 }

@@ -14,14 +14,12 @@ type ImageWriter = Ports['images:write'];
 /** Identifies a stored image: folder, tree, options and client class. */
 export interface CachedAs {
   readonly folder: string;
-  /** Address of the tree. */
   readonly address: string;
   readonly options: RenderOptions;
   /** Undefined without an edge function. */
   readonly clientClass: ClientClass | undefined;
 }
 
-/** A rendered image for one client class. */
 export type ImageForClientClass = StoredImage & {
   /** Whether the other client class gets a different image. */
   readonly isNegotiated: boolean;
@@ -89,7 +87,6 @@ export const rewriteImage = async (read: ImageReader, write: ImageWriter, cached
   }
 };
 
-/** Returns a newly rendered image for the client class. */
 export const selectForClientClass = (
   { forPreviewers, isSettled: _settled, ...image }: RenderResult,
   { clientClass }: CachedAs,

@@ -1,4 +1,3 @@
-/** Milliseconds per day. */
 export const dayMs = 86_400_000;
 
 /** Returns the start of the UTC day that contains `moment`. */

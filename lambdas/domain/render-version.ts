@@ -40,5 +40,4 @@ export const previewVersion = (engine: string, renderPlanHash: string, content: 
   [engine, renderPlanHash.slice(0, 16), `p${content.slice(0, 16)}`].join('-');
 
 const previewForm = /^[a-z]+\d+-[0-9a-f]{16}-p[0-9a-f]{16}$/;
-/** Returns whether a render version is that of a preview. */
 export const isPreviewVersion = (rv: string): boolean => previewForm.test(rv);

@@ -165,7 +165,6 @@ export interface Run {
   readonly reached: Promise<boolean>;
 }
 
-/** Starts the work on one template. */
 export const startRun = (
   runtime: Runtime,
   work: (onFirstAnswer: (isReachable: boolean) => void) => Promise<Saved>,

@@ -40,7 +40,6 @@ const encodeHeader = (parts: readonly string[]): string =>
     .replace(/[^ -~]+/g, encodeURIComponent)
     .slice(0, longestWarning);
 
-/** An image and the client class that requested it. */
 type Delivery = DeliveredImage & {
   readonly clientClass: ClientClass | undefined;
   readonly isNegotiated: boolean;
@@ -98,7 +97,6 @@ const getImageHeaders = (image: Delivery, etag: string, now: Date): Record<strin
 
 /** A request for an image. Behind the edge function, parts of it are in headers. */
 interface ImageRequest {
-  /** The signed query. */
   readonly rawQuery: string;
   readonly rawPath: string;
   readonly requestId: string;

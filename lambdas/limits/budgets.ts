@@ -21,7 +21,6 @@ const inMonth =
     return { owner: caller.accountId, name: `${name} ${start.toISOString()}`, limit, endsAt };
   };
 
-/** Failed generations. */
 export const failedItems = inMonth('failed', 'generations');
 /** Expensive mints whose image failed to render. */
 export const failedMints = inMonth('failed mints', 'mints');

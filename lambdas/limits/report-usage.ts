@@ -10,7 +10,6 @@ import type { Runtime } from '../ports/runtime.ts';
 
 type ReportPorts = PortsOf<'reportUsage'>;
 
-/** An account's counter that has changed. */
 export interface ChangedCount {
   readonly accountId: string;
   /** A moment of the counter's billing month, in ISO 8601. */

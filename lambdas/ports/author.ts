@@ -6,7 +6,6 @@ export type AuthorMessage =
   | { readonly image: { readonly bytes: Uint8Array; readonly type: ImageType } };
 
 export interface AuthorRequest {
-  /** The prompt. */
   readonly instructions: readonly AuthorMessage[];
   /** Earlier answers of the model, each with the reply to it. */
   readonly rounds: readonly { readonly answer: string; readonly reply: readonly AuthorMessage[] }[];

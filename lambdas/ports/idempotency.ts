@@ -1,6 +1,5 @@
 import type { Reservation } from './quotas.ts';
 
-/** A stored response. */
 export interface StoredResponse {
   readonly status: number;
   readonly body: string;

@@ -5,7 +5,6 @@ import type { StoredTree } from '../domain/stored-tree.ts';
 
 export type { CachedRemoteImage, RenderLease } from '../domain/records/image-records.ts';
 
-/** An image for delivery, and how it was produced. */
 export interface DeliveredImage extends EncodedImage {
   /** Milliseconds by stage. Absent if the image came from the object cache. */
   readonly timings?: Readonly<Record<string, number>>;
@@ -24,7 +23,6 @@ export interface StoredImage extends CachedImage {
   readonly storedAt?: Date | undefined;
 }
 
-/** Watches one fetch. */
 export interface FetchWatch {
   /** Called before a request to a host. If it resolves to false, nothing is fetched from the host. */
   checkAdmission(host: string): Promise<boolean>;
@@ -49,7 +47,6 @@ export interface RemoteImages {
 }
 
 export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {
-  /** The owner. */
   readonly accountId: string;
   /** By the hash of the image's URL (`getRemoteImageName`). */
   readonly cachedImages: ReadonlyMap<string, CachedRemoteImage>;

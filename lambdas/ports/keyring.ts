@@ -1,13 +1,11 @@
 import type { Keyring } from '../domain/signing/keyring.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Reads the signing keyring. */
 export interface KeyringReader {
   /** Returns the keyring. @param operators log and metrics for a failed read, after which the last keyring is used */
   keyring(operators: Pick<Runtime, 'log' | 'count'>): Promise<Keyring>;
 }
 
-/** One version of the keyring's secret. */
 export interface KeyringVersion {
   readonly version: string;
   /** Absent while the secret holds no key. */

@@ -54,6 +54,5 @@ export interface QuotaState {
   readonly name: QuotaName;
   readonly limit: number;
   readonly used: number;
-  /** When the quota resets. */
   readonly endsAt: Date;
 }

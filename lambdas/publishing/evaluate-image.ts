@@ -48,7 +48,6 @@ export interface PreparedImage {
   readonly warnings: readonly string[];
   readonly address: string;
   readonly tree: StoredTree;
-  /** Estimated cost of rendering it. */
   readonly cost: CostEstimate;
 }
 

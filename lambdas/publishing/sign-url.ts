@@ -38,7 +38,6 @@ export interface MintedUrl {
   readonly warnings: readonly string[];
 }
 
-/** Converts a minted URL to the response of a mint. */
 export const toUrlResponse = (
   { url, expiresAt, details, warnings }: MintedUrl,
   request: Pick<MintRequest, 'details'>,

@@ -42,7 +42,6 @@ export type SiteDelivery = OnDemandDelivery & { readonly isPointer?: boolean };
 /** A request for the image of a page. */
 interface SiteRequest extends SiteImagePath {
   readonly site: SiteRecord;
-  /** Path of the request. */
   readonly path: string;
   readonly clientClass: ClientClass | undefined;
   /** State of the edge's entries, part of its cache key. */
@@ -68,7 +67,6 @@ class PageError extends ServiceError {
   }
 }
 
-/** Returns the limits of a site's new images. */
 const getSiteLimits = (site: SiteRecord, now: Date) => getDelegatedLimits('site', site.siteId, site, now);
 
 /**
@@ -304,7 +302,6 @@ const refresh = async (
   return readAndDeliver(ports, runtime, request, owners, old);
 };
 
-/** Delivers the stored result of a page. */
 const deliverStored = (
   ports: SitePorts,
   runtime: Runtime,

@@ -27,7 +27,6 @@ import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './tem
 
 type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
 type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
-/** The part of the response about the image. */
 type Rendered = Pick<CheckTemplateResponse, 'errors' | 'warnings' | 'image' | 'boxes'>;
 
 /** Returns the code to check. @throws TEMPLATE_NOT_FOUND */

@@ -19,7 +19,6 @@ export const cloudFrontEdgeKeys = ({ EDGE_KEYS }: EnvironmentOf<'edgeKeys:write'
       const entries = await readAll();
       return EDGE_KEYS === '' || keys.every(({ id, secret }) => entries.get(id) === secret);
     },
-    /** Returns the ids of all keys at the edge. */
     ids: async (): Promise<string[]> => [...(await readAll()).keys()].filter(isKeyId),
     drop: (ids: readonly string[]): Promise<void> =>
       change((entries) => ({ deletes: ids.filter((id) => entries.has(id)) })),

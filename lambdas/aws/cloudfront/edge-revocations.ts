@@ -24,7 +24,6 @@ export const cloudFrontEdgeRevocationAdder = ({ EDGE_KEYS }: EnvironmentOf<'edge
       const { bytes } = await describe();
       return Math.max(0, Math.floor((edgeRevocationBytes[by] - bytes) / bytesPerRevocation));
     },
-    /** Writes the named entries that are wanted. */
     add: (names: readonly string[], wanted: WantedEntries): Promise<void> =>
       apply(async () => ({ puts: pickEntries(names, await wanted()) })),
   };

@@ -14,7 +14,6 @@ interface RevocableUrl {
   readonly hash: string;
   readonly templateId: string;
   readonly version: number;
-  /** The signing key of an on-demand URL. */
   readonly signingKeyId?: string | undefined;
   /** State of the edge's revocation entries; a verdict that was cached for another state is not used. */
   readonly epoch?: string | undefined;
@@ -23,14 +22,12 @@ interface RevocableUrl {
 export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => {
   const isAnyRevoked = cachedVerdicts();
 
-  /** Returns those of the ids that are revoked. */
   const findRevoked = async (accountId: string, ids: readonly string[]): Promise<string[]> => {
     if (ids.length === 0) return [];
     const itemsOf = await batchGet({ [REVOCATIONS_TABLE]: ids.map((revocationId) => ({ accountId, revocationId })) });
     const found = itemsOf(REVOCATIONS_TABLE).map(revocations.read);
     return found.filter(({ isLifted }) => !isLifted).map(({ revocationId }) => revocationId);
   };
-  /** Returns whether the versions of a template up to this one or a later one are revoked. */
   const isUpToRevoked = async (accountId: string, templateId: string, version: number): Promise<boolean> => {
     const [from, to] = [version, lastVersion].map((up) =>
       getRevocationId({ kind: 'versions', templateId, version: up }),
@@ -102,6 +99,5 @@ export const dynamoDbRevocationLifter = ({ REVOCATIONS_TABLE }: RevocationsTable
 });
 
 export const dynamoDbRevocationWalker = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
-  /** Returns the revocations of all accounts. */
   all: (): Promise<RevocationRecord[]> => Array.fromAsync(scanItems(REVOCATIONS_TABLE), revocations.read),
 });

@@ -50,7 +50,6 @@ export const toExpressions = (
   };
 };
 
-/** Returns the update that sets all defined fields, and its values. */
 export const setFields = (fields: Item): { readonly update: string; readonly values: Values } => {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {

@@ -49,7 +49,6 @@ const createCachedKeyring = (secretId: string): KeyringReader['keyring'] => {
   };
 };
 
-/** The keyring for minters. */
 export const secretsManagerKeyringReader = (environment: EnvironmentOf<'keyring:read'>) => ({
   imageUrl: environment.IMAGE_URL,
   lifetimeDays: environment.URL_LIFETIME_DAYS,

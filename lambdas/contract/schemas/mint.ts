@@ -174,6 +174,5 @@ export const mintBatchResponse = z
 export type MintRequest = z.output<typeof mintRequest>;
 export type MintDetails = z.output<typeof details>;
 export type MintResponse = z.output<typeof mintResponse>;
-/** One image of a request or batch. */
 export type MintItem = MintBatchRequest['items'][number];
 export type MintBatchRequest = z.output<typeof mintBatchRequest>;

@@ -25,7 +25,6 @@ export const name = z
   .max(limits.nameCharacters, errorCode('INVALID_NAME'))
   .refine((text) => text.trim() !== '' && isWellFormed(text), errorCode('INVALID_NAME'));
 
-/** Warnings of a response about its request. */
 export const requestWarnings = z
   .array(z.string())
   .optional()
@@ -33,14 +32,12 @@ export const requestWarnings = z
 
 export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' });
 
-/** Returns whether any field is sent. */
 export const isNotEmpty = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
 
 /** One side of an image, in CSS pixels. */
 export const side = (code: PlainErrorCode, detail?: string) =>
   whole(limits.sidePx.min, limits.sidePx.max, errorCode(code, detail));
 
-/** The name of a template's size. */
 export const sizeName = z
   .string(errorCode('INVALID_SIZE'))
   .regex(sizeNameForm, errorCode('INVALID_SIZE', `size must be the name of a size, which ${sizeNameText}.`));

@@ -1,7 +1,6 @@
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import { type LimitName, type UsageThreshold, usageThresholds } from '../../contract/schemas/usage.ts';
 
-/** A limit and its use. */
 export interface LimitUse {
   readonly accountId: string;
   readonly what: LimitName;

@@ -76,7 +76,6 @@ export type SigningKeyRecord = RecordOf<typeof signingKeys>;
 /** Plan, state and billing anchor of an account. */
 export const accounts = recordsOf(keyFields('accountId'), {
   accountId: z.string(),
-  /** A plan of the stage. */
   plan: z.string(),
   status: z.enum(recordedStatuses),
   /** Start of the first billing month. All others are computed from it, never from each other. */
@@ -85,7 +84,6 @@ export const accounts = recordsOf(keyFields('accountId'), {
   periodStart: isoDate,
   /** End of that month. A canceled account has paid until then. */
   periodEnd: isoDate,
-  /** When deletion of the account began. */
   deletingSince: isoDate.optional(),
 });
 export type AccountRecord = RecordOf<typeof accounts>;
@@ -169,7 +167,6 @@ export const templates = recordsOf(keyFields('templateId'), {
   createdAt: isoDate,
   /** Time of the last change of any field. */
   updatedAt: isoDate,
-  /** When the current version was created. */
   versionCreatedAt: isoDate,
 });
 export type TemplateRecord = RecordOf<typeof templates>;
@@ -219,7 +216,6 @@ export const versions = recordsOf(
 );
 export type VersionRecord = RecordOf<typeof versions>;
 
-/** Returns the version record of a template's current version. */
 export const currentVersion = ({ versionCreatedAt, ...template }: TemplateRecord): VersionRecord => ({
   ...template,
   createdAt: versionCreatedAt,

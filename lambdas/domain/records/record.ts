@@ -52,7 +52,6 @@ export interface RecordKind<K, T> {
   toKey(of: K): Item;
 }
 
-/** The records of a kind. */
 export type RecordOf<R extends { read(item: Item): unknown }> = ReturnType<R['read']>;
 
 /** One record of a scan, or why it cannot be parsed: a damaged record must not end the scan. */

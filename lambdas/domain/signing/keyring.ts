@@ -5,7 +5,6 @@ const keyId = /^[0-9a-z]{1,4}$/;
 /** Returns whether a text has the form of a key id. No other entry of the edge's key-value store has this form. */
 export const isKeyId = (text: string): boolean => keyId.test(text);
 
-/** One signing key. */
 const signingKey = z.object({
   /** Part of every signature by the key: 1 to 4 base36 digits. */
   id: z.string().regex(keyId),

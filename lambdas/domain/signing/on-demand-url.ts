@@ -78,7 +78,6 @@ const signedPart = (url: Omit<OnDemandUrl, 'key'>): string =>
 export const signPart = (part: string, secret: Uint8Array): string =>
   createHmac('sha256', secret).update(`${version}\n${part}`).digest('base64url');
 
-/** Returns the path of a signed URL. */
 export const getSignedPath = (url: OnDemandUrl, secret: Uint8Array): string => {
   const part = signedPart(url);
   return `${onDemandPrefix}${url.key}/${signPart(part, secret)}${part}`;
@@ -111,7 +110,6 @@ export const readOnDemandUrl = ({ key, part }: SplitPath): OnDemandUrl | undefin
   return { key, templateId, format: format as ImageFormat, payload, ...read };
 };
 
-/** Returns whether the last day of a URL is over. */
 export const isExpired = ({ lastDay }: Pick<OnDemandUrl, 'lastDay'>, now: Date): boolean =>
   lastDay !== undefined && lastDay < now.toISOString().slice(0, 10).replaceAll('-', '');
 

@@ -25,7 +25,6 @@ export const readSigningKeyId = (text: string): SigningKeyName | undefined => {
   return masterId === undefined || accountId === undefined ? undefined : { masterId, accountId };
 };
 
-/** Returns the id of a new signing key. */
 export const createSigningKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string, random: Uint8Array): string =>
   `${id}-${accountId}-${toRandomDigits(random, 16)}`;
 

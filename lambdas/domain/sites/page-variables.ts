@@ -68,7 +68,6 @@ export const hasSiteImage = ({ tags }: PageTags, path: string): boolean =>
     // Another distribution may add a path prefix.
     .some((value) => URL.parse(value)?.pathname.endsWith(path));
 
-/** Returns the paths of all site images in a page's tags. */
 export const findSiteImages = ({ tags }: PageTags): string[] =>
   ['og:image', 'twitter:image']
     .flatMap((name) => tags.get(name) ?? [])

@@ -13,7 +13,6 @@ interface Extras {
   readonly cause?: unknown;
   /** Replaces the message in answers that anybody may read: without texts of templates. @default the message */
   readonly publicDetail?: string | undefined;
-  /** When a retry can succeed. */
   readonly retryAt?: Date;
   /** Index of the item of a batch that it is about. */
   readonly item?: number | undefined;

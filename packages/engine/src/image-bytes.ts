@@ -2,7 +2,6 @@
 export const imageTypes = ['png', 'jpeg', 'gif', 'webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** Kinds of images that can be rendered. */
 export type ImageKind = ImageType | 'avif' | 'svg';
 
 const startsWith = (bytes: Uint8Array, signature: string, at = 0): boolean =>

@@ -28,7 +28,6 @@ export interface Entry {
   readonly isDefault: boolean;
   /** Whether it handles requests, and is not the default export. */
   readonly isHandler: boolean;
-  /** The expressions in it that create the image. */
   readonly responses: readonly ImageResponse[];
 }
 

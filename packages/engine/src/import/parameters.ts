@@ -138,7 +138,6 @@ export const writeParameters = (work: Conversion, { pattern, kinds }: Parameters
   work.edits.push({ start, end, text: `${before ? ', ' : ' '}...${props} ` });
 };
 
-/** Returns the type annotation of the props, from those of the parameters. */
 const getPropsType = (tree: SyntaxTree, { params }: Entry['fn'], kinds: Parameters['kinds']): string => {
   const types = params.flatMap((parameter) => getTypeText(tree, parameter, kinds) ?? []);
   return types.length === 0 ? '' : `: ${types.join(' & ')}`;

@@ -103,7 +103,6 @@ export const requestKinds = ({ tree, resolve }: Conversion, parameters: Paramete
   return getKind;
 };
 
-/** Returns the result of a method of a part of the request. */
 const getResult = (
   owner: RequestKind['is'] | undefined,
   method: string,

@@ -14,7 +14,6 @@ const idsIn = (value: unknown): string[] => {
   return Array.from(css.matchAll(reference), ([, id = '']) => id);
 };
 
-/** Returns the ids to which an element refers. */
 const getReferences = (element: VElement): string[] => {
   const { type, props } = element;
   const [, target] = /^\s*#(.+)$/.exec(String(props.href ?? props.xlinkHref ?? props['xlink:href'] ?? '')) ?? [];

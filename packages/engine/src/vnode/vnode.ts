@@ -12,7 +12,6 @@ export interface VElement {
 /** Text or an element. Empty values (null, booleans) and fragments are removed. */
 export type VNode = string | VElement;
 
-/** Yields every element of a tree. */
 export const getElements = (tree: VElement) => walk(tree, ({ children }) => children);
 
 /** Returns the `style` object of an element; empty if it is not an object. */

@@ -6,7 +6,6 @@ import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import type { NamedFont } from './satori-fonts.ts';
 import type { element, SatoriNode } from './write-tree.ts';
 
-/** satori's options. */
 export interface SatoriSettings {
   /** CSS pixels. */
   readonly width: number;

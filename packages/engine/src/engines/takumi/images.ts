@@ -16,7 +16,6 @@ import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
 const maxSide = 16_000;
 
 interface ConvertedImage {
-  /** The address of the image in the tree. */
   readonly address: string;
   readonly bytes: Buffer;
   readonly size: Partial<Size>;
@@ -85,7 +84,6 @@ export const createImageConverter = (recode: BitmapRecoder) => {
     return {
       /** Returns the address that replaces an image source in a tree; '' if the image is unavailable. */
       addressFor: (source: string) => bySource.get(source)?.address ?? '',
-      /** Returns whether an address belongs to one of these images. */
       isOwn: (address: string) => byAddress.has(address),
       /** Returns the natural size in CSS pixels of the image at an address; undefined if it has none. */
       naturalOf: (address: string): Size | undefined => {

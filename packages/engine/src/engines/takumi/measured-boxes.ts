@@ -59,7 +59,6 @@ export const toBoxes = ({ root, elements }: WrittenNodes, measured: MeasuredNode
     });
   };
 
-  /** Matches lines of text, and the boxes in them. */
   const matchLines = (items: readonly Item[], box: MeasuredNode, owner: TakumiNode | undefined, size: number) => {
     const others = items.filter((item) => item.kind !== 'text');
     if (others.length === box.children.length)

@@ -20,7 +20,6 @@ const getPaths = (folder: string): ReadonlyMap<string, string> =>
 export const packEmoji = (folder: string): Buffer =>
   packParts([...getPaths(folder)].map(([code, path]) => [code, deflateRawSync(readFileSync(path), { level: 9 })]));
 
-/** Opens the emoji of a folder, packed or not. */
 const openFolder = (folder: string): EmojiFiles => {
   const pack = readIfThere(join(folder, emojiPack));
   if (pack) {

@@ -45,7 +45,6 @@ const resolveFolder = (find: () => string): string | undefined => {
   }
 };
 
-/** The installed font packages of Fontsource. */
 export interface FontPackages {
   /** @returns undefined when the package is not installed */
   readonly describe: (id: string) => FontPackage | undefined;

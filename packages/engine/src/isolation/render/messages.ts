@@ -70,7 +70,6 @@ export interface RenderOrder {
   readonly fonts: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The response of a render worker. */
 export type RenderAnswer =
   | { readonly kind: 'done'; readonly result: RenderResults[RenderJob['kind']] }
   /** The job needs font files that the worker does not have. */

@@ -35,7 +35,6 @@ const imagesAtOnce = 4;
 /** Maximum bytes of custom fonts and font packs for one image; memory holds them twice, here and in the engine. */
 const imageFontBytes = 60_000_000;
 
-/** Reads the bytes of a custom font or font pack by hash. */
 export type FontBytes = (hash: string, kind: 'custom' | 'pack') => Promise<Uint8Array>;
 
 export interface RenderSettings {

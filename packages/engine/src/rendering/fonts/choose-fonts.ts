@@ -37,7 +37,6 @@ export interface FontChoice {
   readonly beyondRanges: ReadonlyMap<string, ReadonlySet<number>>;
   /** Returns the fallback chain of families for text in these families and this language. */
   readonly getChain: (families: readonly FontFamily[], language: HanLanguage | undefined) => readonly FontFamily[];
-  /** Returns the name of a family for engines. */
   readonly getName: (family: FontFamily) => string;
   /** The text style that elements inherit by default. */
   readonly root: TextStyle;

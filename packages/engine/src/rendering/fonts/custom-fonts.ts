@@ -61,7 +61,6 @@ export const getCustomFaces = (
  */
 export class FontsNotReady extends Error {
   readonly faces: readonly FontFace[];
-  /** Hashes of font packs. */
   readonly packs: readonly string[];
   constructor(faces: readonly FontFace[], packs: readonly string[]) {
     super('Fonts are not at hand.');

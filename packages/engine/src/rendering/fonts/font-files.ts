@@ -24,11 +24,9 @@ export interface FontPackage {
 export interface FontData {
   readonly data: ArrayBuffer;
   readonly has: (codePoint: number) => boolean;
-  /** Code points for which it has glyphs. */
   readonly coverage: CodePointRanges;
 }
 
-/** The faces of a font pack. */
 export interface PackedFonts {
   readonly described: FontPackage;
   /** @returns undefined if there is no such face. */

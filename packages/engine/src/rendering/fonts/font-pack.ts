@@ -56,7 +56,6 @@ const mostSubsets = 1_000;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const areAll = <T>(value: unknown, isValid: (one: unknown) => one is T): value is T[] =>
   Array.isArray(value) && value.every(isValid);
-/** Weights of CSS. */
 const isWeight = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 1_000;
 

@@ -6,7 +6,6 @@ import { UnreadableImage } from './image-failure.ts';
 /** A bitmap whose header was read. */
 export interface Bitmap {
   readonly bytes: Uint8Array;
-  /** Hash of its bytes. */
   readonly hash: string;
   /** CSS pixels, after EXIF rotation. */
   readonly width: number;

@@ -9,13 +9,11 @@ import { type Bitmap, type BitmapRecoder, insideVector, openBitmap, toRecodedUri
 import { decodeDataUri } from './data-uri.ts';
 import { type ImageFailure, imageFailure, UnreadableImage } from './image-failure.ts';
 
-/** An image whose kind and size are known. */
 export type OpenedImage =
   | {
       readonly kind: 'svg';
       /** Sanitised, with its bitmaps embedded. */
       readonly document: XmlElement;
-      /** Whether it has no size. */
       readonly isSizeless: boolean;
       /** Whether it has neither size nor proportions. */
       readonly isShapeless: boolean;
@@ -23,7 +21,6 @@ export type OpenedImage =
   | ({ readonly kind: 'bitmap' } & Bitmap);
 
 export interface OpenedImages {
-  /** By the source in the tree. */
   readonly bySource: ReadonlyMap<string, OpenedImage>;
   readonly failed: readonly ImageFailure[];
 }

@@ -10,7 +10,6 @@ import { getSplits, resolveTokens } from './themed.ts';
 import { type Place, resolveVariant } from './variants.ts';
 
 export interface UtilityStyle {
-  /** The style of the element itself. */
   readonly style: Style;
   /** The style of each child except the first (`space-x-4`, `divide-y`). */
   readonly betweenChildren: Style;

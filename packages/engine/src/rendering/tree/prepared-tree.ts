@@ -25,7 +25,6 @@ export type PreparedNode = PreparedElement | string;
 
 const none: readonly PreparedNode[] = [];
 
-/** Yields every element of a tree. */
 export const getPreparedElements = (tree: PreparedElement) => walk(tree, ({ props }) => props.children ?? none);
 
 /** Yields the elements that are laid out as boxes: not style sheets, nor the content of an `<svg>`. */

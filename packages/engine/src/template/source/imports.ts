@@ -63,14 +63,12 @@ const importedName = (specifier: ImportDeclaration['specifiers'][number]): strin
   return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
 };
 
-/** Returns whether templates may import a module. */
 export const isImportable = (module: string): boolean => Object.hasOwn(importable, module);
 
 const modules = Object.keys(importable).join(', ');
 const refusal = (module: string): string =>
   `"${module}" cannot be imported; ${importHint(module) ?? `templates may import types, ${modules}.`}`;
 
-/** Returns what to do instead of importing a module. */
 export const importHint = (module: string): string | undefined => hints.find(([names]) => names.test(module))?.[1];
 
 /** Advice for frequently imported modules. */
@@ -103,7 +101,6 @@ const hints: readonly (readonly [RegExp, string])[] = [
 
 export const isHook = (name: string): boolean => /^use([A-Z]|$)/.test(name);
 
-/** Returns the diagnostic for a name that a module does not have here. */
 export const createMissingName = (node: Node, name: string, module: string): Diagnostic =>
   isHook(name)
     ? createDiagnosticAt(

@@ -27,7 +27,6 @@ export const isFunction = (node: Node): node is FunctionNode => functions.test(n
 const blocks = /^(?:Program|(?:Block|For|ForIn|ForOf|Switch)Statement|StaticBlock|CatchClause|ClassExpression)$/;
 const isScope = (node: Node) => blocks.test(node.type) || isFunction(node);
 
-/** Resolves every name in a source. */
 export const resolveNames = (tree: SyntaxNodes): Omit<SyntaxTree, keyof SyntaxNodes> => {
   const scopes = new Map<Node, Map<string, Binding>>();
   const declaring = new Set<Node>();

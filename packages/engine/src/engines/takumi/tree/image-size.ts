@@ -14,7 +14,6 @@ export interface SizedImage {
   readonly fontSize: number;
 }
 
-/** No bound. */
 export const unlimited: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
 export const isPercentage = (length: unknown): boolean => getLength(length)?.unit === '%';

@@ -1,6 +1,5 @@
 import { FontProblem, type FontTables } from './font-tables.ts';
 
-/** A variation axis of a font. */
 export interface FontAxis {
   readonly tag: string;
   readonly min: number;

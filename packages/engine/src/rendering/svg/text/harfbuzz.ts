@@ -51,7 +51,6 @@ export const createHarfBuzzLoader = (load: () => Promise<HarfBuzz>) => {
   };
 };
 
-/** How a text is shaped. */
 export interface Shaping {
   readonly direction: 'ltr' | 'rtl';
   readonly language: string | undefined;
