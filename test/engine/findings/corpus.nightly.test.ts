@@ -33,9 +33,9 @@ const follows: Readonly<Record<string, readonly string[]>> = {
   'text-over-text': ['near-edge', 'empty-area'],
 };
 
-/** The templates are written for the default engine: what satori does not render of them is no fault of theirs. */
+/** The templates are written for the default engine: what satori does not render of them, or renders otherwise, is no fault of theirs. */
 const withoutGaps = <T extends { readonly code: string }>(engine: EngineName, found: readonly T[]): readonly T[] =>
-  engine === 'satori' ? found.filter(({ code }) => code !== 'no-effect') : found;
+  engine === 'satori' ? found.filter(({ code }) => code !== 'no-effect' && code !== 'unlike-browser') : found;
 
 it('every broken template differs from its base', async () => {
   for (const one of broken) expect(await sourceOfBroken(one)).not.toBe(await getSource(one.base));
