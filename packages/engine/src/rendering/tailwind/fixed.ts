@@ -101,7 +101,7 @@ export const fixedUtilities: ReadonlyMap<string, Style> = new Map(
 
 /** Returns whether a class sets nothing: it marks an element for others, or is left over from Tailwind 2. */
 export const isMark = (name: string): boolean =>
-  /^(?:(?:group|peer|dark|light|not-prose)(?:\/[\w-]+)?|transform(?:-gpu)?|filter|backdrop-filter|container|not-sr-only)$/.test(
+  /^(?:(?:group|peer|dark|light|not-prose)(?:\/[\w-]+)?|transform(?:-gpu)?|filter|backdrop-filter|not-sr-only)$/.test(
     name,
   );
 

@@ -7,7 +7,7 @@ import { negateIf, parseArbitrary, parseUtilityLength } from './lengths.ts';
 import { parametricUtilities } from './parametric.ts';
 import { noTheme, type Theme } from './theme.ts';
 import { getSplits, resolveTokens } from './themed.ts';
-import { type Place, resolveVariant } from './variants.ts';
+import { getContainer, type Place, resolveVariant } from './variants.ts';
 
 export interface UtilityStyle {
   readonly style: Style;
@@ -28,10 +28,15 @@ class BoxUtilities {
   readonly between: Style = {};
 
   /** @returns whether the class is known. */
-  take({ name: written, isNegative, isImportant }: ClassParts, theme: Theme): boolean {
+  take({ name: written, isNegative, isImportant }: ClassParts, theme: Theme, width: number): boolean {
     const own = resolveTokens(written, theme);
     const name = own && 'name' in own ? own.name : written;
-    const style = own && 'style' in own ? own.style : getStyle(name, isNegative);
+    const style =
+      own && 'style' in own
+        ? own.style
+        : name === 'container'
+          ? getContainer(width, theme)
+          : getStyle(name, isNegative);
     if (style) this.found.push({ style, isImportant });
     return style !== undefined || this.combined.take(name, isNegative) || takeBetween(name, isNegative, this.between);
   }
@@ -69,7 +74,7 @@ export const readUtilities = (classes: string, width: number, theme: Theme = noT
     else if (isWithoutEffect(parts.name)) idle.push(written);
     else {
       boxes[parts.box] ??= new BoxUtilities();
-      if (!boxes[parts.box]?.take(parts, theme)) unknown.push(written);
+      if (!boxes[parts.box]?.take(parts, theme, width)) unknown.push(written);
     }
   }
   const { before, after } = boxes;

@@ -1,5 +1,6 @@
 import { getOwn } from '../../get-own.ts';
 import { rootFontSize } from '../css/lengths.ts';
+import type { Style } from '../css/style.ts';
 import type { Theme } from './theme.ts';
 
 /** Where an element stands among the elements of its parent; counted from 1. */
@@ -60,6 +61,14 @@ const resolveWidth = (variant: string, { width, theme }: VariantContext): Varian
 
 const getBreakpoint = (name: string, theme: Theme): number | undefined =>
   getWidth(theme.get(`--breakpoint-${name}`)) ?? getOwn(breakpoints, name);
+
+/** Returns the style of `container`: as wide as the largest breakpoint that the image reaches. */
+export const getContainer = (width: number, theme: Theme): Style => {
+  const reached = Object.keys(breakpoints)
+    .map((name) => getBreakpoint(name, theme) ?? 0)
+    .filter((edge) => edge <= width);
+  return { width: '100%', ...(reached.length > 0 && { maxWidth: Math.max(...reached) }) };
+};
 
 const getWidth = (text: string | undefined): number | undefined => {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(px|rem|em)$/.exec(text ?? '') ?? [];
