@@ -349,6 +349,8 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
   own('compares, restores and deletes what was saved', async ({ other }) => {
     const { templateId } = await api('POST', '/v1/templates', { name: 'Old and new', code: plain('old') });
     await api('PATCH', `/v1/templates/${templateId}`, { code: plain('new') });
+    // before that, the page has not taken its session from the address
+    await other.getByRole('button', { name: /^Blank card/ }).waitFor();
     await other.reload();
     await other.getByRole('button', { name: 'Old and new' }).click();
     await other.getByRole('tab', { name: 'History' }).click();
