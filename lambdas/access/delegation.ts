@@ -52,6 +52,7 @@ export const coversTemplate = (key: Pick<Limits, 'templateIds'> | undefined, tem
 type Made = Limits & {
   /** Id of an API key. */
   readonly keyId?: string;
+  /** Scopes of an API key. */
   readonly scopes?: readonly KeyScope[] | undefined;
 };
 

@@ -11,6 +11,7 @@ export const metrics = {
   /** Prewarms that could not be queued or did not render the image. */
   FailedPrewarms: 'Count',
   Renders: 'Count',
+  /** Failed renders of every cause. */
   FailedRenders: 'Count',
   /** Requests that waited while another one rendered or evaluated the same image. */
   RenderWaits: 'Count',

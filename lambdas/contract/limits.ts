@@ -28,6 +28,7 @@ export const limits = {
   /** Those of pages without an image, which anybody can cause. */
   pageFailures: 30,
   renderFailureDays: 30,
+  /** Sites of one account. */
   sites: 100,
   sitePathCharacters: 1_024,
   /** `paths` of one site, and characters of one glob. */
@@ -38,8 +39,10 @@ export const limits = {
    * for sites none of whose pages has named its image.
    */
   sitePagesPerMinute: { known: 60, unknown: 300, unproven: 60 },
+  /** Bytes of a page that are read. */
   sitePageBytes: 524_288,
   siteRefreshSeconds: { min: 60, max: 604_800 },
+  /** Usage events of one list. */
   usageEvents: 100,
   /** Of an image in the response of a check; base64 makes it a third longer. */
   checkedImageBytes: 4_000_000,
@@ -70,9 +73,11 @@ export const limits = {
   /** Of an uploaded font file. */
   fontBytes: 4_000_000,
   fontFamilyCharacters: 100,
+  /** Of one account. */
   fonts: 50,
   /** API keys of one account created through the API, and signing keys; a limit for each kind. */
   keys: 100,
+  /** Templates that one key can be restricted to. */
   keyTemplates: 50,
   idempotencyKeyCharacters: 255,
   /** Time for which the first response to a key is returned again: a day. */

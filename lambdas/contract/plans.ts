@@ -14,6 +14,7 @@ const ownPlan = z.strictObject({
   generations: units,
   /** Omitted fields are those of the plan it replaces, or of `scale`. */
   templates: z.int().min(1).max(most).optional(),
+  /** Per month. */
   storedBytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   revocations: z.int().min(1).max(limits.revocations).optional(),
 });

@@ -30,6 +30,7 @@ type OnDemandPorts = PortsOf<'renderOnDemand'>;
 const patienceMs = 50_000;
 
 interface SiteOfImage {
+  /** Limits of its new images. */
   readonly limits: readonly KeyLimit[];
   /** Group of failures that anybody can cause. @default none */
   readonly failureGroup: string | undefined;

@@ -14,6 +14,7 @@ type ImageWriter = Ports['images:write'];
 /** Identifies a stored image: folder, tree, options and client class. */
 export interface CachedAs {
   readonly folder: string;
+  /** Address of the tree. */
   readonly address: string;
   readonly options: RenderOptions;
   /** Undefined without an edge function. */

@@ -1,3 +1,4 @@
+/** Milliseconds per day. */
 export const dayMs = 86_400_000;
 
 /** Returns the start of the UTC day that contains `moment`. */

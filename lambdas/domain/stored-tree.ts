@@ -19,6 +19,7 @@ export interface StoredTree {
 /** Separate formats, so that releases without custom fonts or pinned families reject trees that have some. */
 const [plainFormat, formatWithTypography, formatWithPinned] = [1, 2, 3] as const;
 
+/** A tree as it was packed. */
 export interface UnpackedTree {
   readonly tree: VElement;
   readonly typography?: Typography;

@@ -4,6 +4,7 @@ import { overBudget } from './refusal.ts';
 
 type Fetched = Awaited<ReturnType<RemoteImages['fetch']>>;
 
+/** Size of the cache in bytes. */
 const bytesCached = 64 << 20;
 const cachedMs = 5 * 60_000;
 /** Failures are cached for a shorter time, because the image may be added soon. */

@@ -97,6 +97,7 @@ const getImageHeaders = (image: Delivery, etag: string, now: Date): Record<strin
 
 /** A request for an image. Behind the edge function, parts of it are in headers. */
 interface ImageRequest {
+  /** The signed query. */
   readonly rawQuery: string;
   readonly rawPath: string;
   readonly requestId: string;

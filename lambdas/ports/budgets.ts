@@ -13,5 +13,6 @@ export interface Budget {
 export interface Budgets {
   /** Adds an amount. Resolves to false, with nothing added, when the limit would be exceeded. */
   consume(budget: Budget, amount: number): Promise<boolean>;
+  /** Subtracts an amount. */
   release(budget: Budget, amount: number): Promise<void>;
 }

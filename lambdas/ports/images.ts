@@ -47,6 +47,7 @@ export interface RemoteImages {
 }
 
 export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {
+  /** The owner. */
   readonly accountId: string;
   /** By the hash of the image's URL (`getRemoteImageName`). */
   readonly cachedImages: ReadonlyMap<string, CachedRemoteImage>;

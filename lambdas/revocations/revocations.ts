@@ -157,6 +157,7 @@ export const toRevocationResponse = (one: RevocationRecord, keyring: Keyring, im
   };
 };
 
+/** Returns the revocations in force, the newest first. */
 export const findNewestInForce = (all: readonly RevocationRecord[], now: Date): RevocationRecord[] =>
   all.filter((one) => isInForce(one, now)).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 

@@ -9,6 +9,7 @@ export const dynamoDbAccountReader = ({ ACCOUNTS_TABLE }: EnvironmentOf<'account
   find: (accountId: string): Promise<AccountRecord | undefined> => findRecord(accounts, ACCOUNTS_TABLE, { accountId }),
 });
 
+/** Writes the accounts of stacks only. */
 export const dynamoDbAccountWriter = ({ ACCOUNTS_TABLE }: EnvironmentOf<'accounts:write'>) => ({
   /** Stores a new account. @returns false when the id exists; its record is unchanged */
   create: (account: AccountRecord): Promise<boolean> =>

@@ -50,6 +50,7 @@ export const dynamoDbKeyLister = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => 
 });
 
 export const dynamoDbKeyReader = ({ KEYS_TABLE }: EnvironmentOf<'keys:read'>) => ({
+  /** Returns a key of any account. */
   find: (keyId: string): Promise<KeyRecord | undefined> => findRecord(apiKeys, KEYS_TABLE, { keyId }),
 });
 
@@ -87,6 +88,7 @@ export const dynamoDbSigningKeyCreator = ({ SIGNING_KEYS_TABLE }: SigningKeysTab
 });
 
 export const dynamoDbSigningKeyReader = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
+  /** Returns the signing keys of an account, in no order. */
   of: (accountId: string): Promise<SigningKeyRecord[]> =>
     Array.fromAsync(queryItems(SIGNING_KEYS_TABLE, { accountId }), signingKeys.read),
 });

@@ -14,6 +14,7 @@ interface RevocableUrl {
   readonly hash: string;
   readonly templateId: string;
   readonly version: number;
+  /** The signing key of an on-demand URL. */
   readonly signingKeyId?: string | undefined;
   /** State of the edge's revocation entries; a verdict that was cached for another state is not used. */
   readonly epoch?: string | undefined;
@@ -28,6 +29,7 @@ export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => 
     const found = itemsOf(REVOCATIONS_TABLE).map(revocations.read);
     return found.filter(({ isLifted }) => !isLifted).map(({ revocationId }) => revocationId);
   };
+  /** Returns whether the versions of a template up to this one or a later one are revoked. */
   const isUpToRevoked = async (accountId: string, templateId: string, version: number): Promise<boolean> => {
     const [from, to] = [version, lastVersion].map((up) =>
       getRevocationId({ kind: 'versions', templateId, version: up }),
@@ -99,5 +101,6 @@ export const dynamoDbRevocationLifter = ({ REVOCATIONS_TABLE }: RevocationsTable
 });
 
 export const dynamoDbRevocationWalker = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
+  /** Returns the revocations of all accounts. */
   all: (): Promise<RevocationRecord[]> => Array.fromAsync(scanItems(REVOCATIONS_TABLE), revocations.read),
 });

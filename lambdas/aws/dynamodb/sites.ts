@@ -54,7 +54,9 @@ export const dynamoDbSiteLister = ({ TREES_TABLE }: EnvironmentOf<'sites:list'>)
 /** Identifies the record of a page. */
 interface PageKey {
   readonly siteId: string;
+  /** Path of the page. */
   readonly page: string;
+  /** Path of its image. */
   readonly path: string;
 }
 

@@ -50,6 +50,7 @@ export const toExpressions = (
   };
 };
 
+/** Returns the update that sets all defined fields, and its values. */
 export const setFields = (fields: Item): { readonly update: string; readonly values: Values } => {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {

@@ -45,6 +45,7 @@ export const httpServiceClient = ({ CANARY_KEY, BASE_URL: baseUrl }: Environment
     const signal = AbortSignal.timeout(callSeconds * 1_000);
     return getAnswer(await fetch(`${baseUrl}${request.path}`, { ...toHttp(apiKey, request), signal }));
   },
+  /** Fetches an image URL as a browser does. */
   async fetchImage(url: string) {
     return getAnswer(await fetch(url, { signal: AbortSignal.timeout(imageSeconds * 1_000) }));
   },

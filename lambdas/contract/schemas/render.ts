@@ -25,6 +25,7 @@ export const name = z
   .max(limits.nameCharacters, errorCode('INVALID_NAME'))
   .refine((text) => text.trim() !== '' && isWellFormed(text), errorCode('INVALID_NAME'));
 
+/** Warnings of a response about its request. */
 export const requestWarnings = z
   .array(z.string())
   .optional()

@@ -84,6 +84,7 @@ export const accounts = recordsOf(keyFields('accountId'), {
   periodStart: isoDate,
   /** End of that month. A canceled account has paid until then. */
   periodEnd: isoDate,
+  /** When deletion of the account began. */
   deletingSince: isoDate.optional(),
 });
 export type AccountRecord = RecordOf<typeof accounts>;
@@ -167,6 +168,7 @@ export const templates = recordsOf(keyFields('templateId'), {
   createdAt: isoDate,
   /** Time of the last change of any field. */
   updatedAt: isoDate,
+  /** When the current version was created. */
   versionCreatedAt: isoDate,
 });
 export type TemplateRecord = RecordOf<typeof templates>;

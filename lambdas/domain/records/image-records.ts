@@ -95,6 +95,7 @@ export const renderFailures = recordsOf(toFailureKey, {
   accountId: z.string(),
   /** The beginning of the path of the request. */
   path: z.string(),
+  /** Hash of the whole path. */
   pathHash: z.string(),
   templateId: z.string(),
   kind: z.enum(['error', 'warning']),
@@ -148,6 +149,7 @@ export const sitePages = recordsOf(
     /** Why it has no new image; absent if it has one. */
     problem: z.string().optional(),
     readAt: isoDate,
+    /** When it may be read again. */
     readAgainAt: isoDate,
   },
 );

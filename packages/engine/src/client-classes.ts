@@ -126,6 +126,7 @@ const shownFormats = imageFormats.filter((format) => previewers.every(({ shows }
 
 export const isShownByPreviewers = (format: ImageFormat): boolean => shownFormats.includes(format);
 
+/** Returns whether every previewer shows an image. */
 export const suitsPreviewers = ({
   format,
   bytes,

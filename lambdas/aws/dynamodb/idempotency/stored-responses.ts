@@ -47,6 +47,7 @@ interface AnswerKey {
   readonly expires: number;
 }
 
+/** Stores encrypted responses. */
 export const responseStore = (tableName: string) => ({
   /** Stores a response. @returns false if one is stored already. @throws for one of more than 400 KB, an item's limit */
   put({ id, key, seed, expires }: AnswerKey, { status, body, retryAt }: StoredResponse, now: number): Promise<boolean> {

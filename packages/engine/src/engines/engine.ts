@@ -46,12 +46,14 @@ export interface Layout {
   readonly paint: () => Promise<Painting>;
   /** Returns a PNG as small as the encoder's, in a third of the time. Absent if the engine has no encoder. */
   readonly paintPng?: () => Promise<Buffer>;
+  /** Returns the images that have failed so far. */
   readonly failedImages: () => readonly ImageFailure[];
 }
 
 /** @throws EngineRejection, EngineDamage */
 export type LayoutFunction = (scene: Scene, watch?: Watch) => Promise<Layout>;
 
+/** The stages of a render, in order. */
 export type RenderStage = 'layout' | 'raster' | 'encode';
 
 /** Called as each stage after `layout` begins. */

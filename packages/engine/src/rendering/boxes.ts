@@ -17,6 +17,7 @@ export interface Box extends Size {
 /** Border boxes of elements. Elements that are not rendered have none. */
 export type Boxes = ReadonlyMap<PreparedElement, Box>;
 
+/** Lays out a tree and returns the boxes of its elements. */
 export type Measure = (tree: PreparedElement) => Promise<Boxes>;
 
 export const getBoundingBox = (boxes: readonly Box[]): Box => {

@@ -103,6 +103,7 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
   };
 
   return {
+    /** Returns the placeholder of an image; '' if the image is unavailable. */
     addressFor: (source: string) => placeholders.get(source) ?? '',
     isOwn: (address: string) => byPlaceholder.has(address),
     resolve: resolverWith(renderedSize),

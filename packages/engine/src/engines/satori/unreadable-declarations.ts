@@ -37,6 +37,7 @@ const getDeclarations = (element: VElement) =>
       typeof entry[1] === 'string' || (typeof entry[1] === 'number' && entry[0] !== 'tw'),
   );
 
+/** Returns diagnostics for declarations that are left out, one for each element that has one. */
 export const lintLeftOut = (tree: VElement, leftOut: ReadonlySet<string>): ImageDiagnostic[] =>
   [...getElements(tree)].flatMap((element) =>
     getDeclarations(element)

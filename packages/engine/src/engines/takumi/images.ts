@@ -16,6 +16,7 @@ import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
 const maxSide = 16_000;
 
 interface ConvertedImage {
+  /** The address of the image in the tree. */
   readonly address: string;
   readonly bytes: Buffer;
   readonly size: Partial<Size>;

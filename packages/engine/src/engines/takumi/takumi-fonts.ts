@@ -46,6 +46,7 @@ export const createFontLoader = ({ Renderer }: TakumiLibrary) => {
     renderers.set(key, opened, { size: getCustomFontBytes(fonts) });
     const isChosen = new Set(fonts.map(({ family }) => family));
     return {
+      /** Has these fonts and no others. */
       renderer: await opened,
       /** Family names, in fallback order. */
       names: [...isChosen].map(getName),

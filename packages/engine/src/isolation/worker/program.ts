@@ -90,6 +90,7 @@ const getReadablePaths = (path: string, modules: readonly string[] = []): string
   ];
 };
 
+/** Returns the node_modules directories of a directory and of those above it. */
 export const getModulesAbove = (directory: string): string[] => {
   const above = dirname(directory);
   const own = join(directory, 'node_modules');

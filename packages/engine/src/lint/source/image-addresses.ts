@@ -18,6 +18,7 @@ export const lintAddress = (given: string): string | undefined => {
   return `${shown} is relative, and there is no page it could be relative to: write the whole address.`;
 };
 
+/** The same for an address that is not only the beginning of one. */
 export const lintCompleteAddress = (address: string): string | undefined => {
   const hasHost = !/^\s*https?:/i.test(address) || URL.canParse(address);
   return lintAddress(address) ?? (hasHost ? undefined : `"${truncate(address.trim(), 60)}" names no host.`);

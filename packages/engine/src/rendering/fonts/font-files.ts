@@ -24,6 +24,7 @@ export interface FontPackage {
 export interface FontData {
   readonly data: ArrayBuffer;
   readonly has: (codePoint: number) => boolean;
+  /** Code points for which it has glyphs. */
   readonly coverage: CodePointRanges;
 }
 

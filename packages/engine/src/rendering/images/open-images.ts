@@ -21,6 +21,7 @@ export type OpenedImage =
   | ({ readonly kind: 'bitmap' } & Bitmap);
 
 export interface OpenedImages {
+  /** By the source in the tree. */
   readonly bySource: ReadonlyMap<string, OpenedImage>;
   readonly failed: readonly ImageFailure[];
 }

@@ -20,6 +20,7 @@ const costly: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   feConvolveMatrix: { order: 7 },
 };
 
+/** Clamps the numbers of an element's attributes, in place. */
 export const clampNumbers = (element: string, attributes: Record<string, string>): void => {
   for (const name in attributes) {
     const bound = costly[element]?.[name] ?? largest[name];

@@ -10,6 +10,7 @@ import { getSplits, resolveTokens } from './themed.ts';
 import { getContainer, type Place, resolveVariant } from './variants.ts';
 
 export interface UtilityStyle {
+  /** The style of the element itself. */
   readonly style: Style;
   /** The style of each child except the first (`space-x-4`, `divide-y`). */
   readonly betweenChildren: Style;

@@ -69,6 +69,7 @@ const modules = Object.keys(importable).join(', ');
 const refusal = (module: string): string =>
   `"${module}" cannot be imported; ${importHint(module) ?? `templates may import types, ${modules}.`}`;
 
+/** Returns what to do instead of importing a module. */
 export const importHint = (module: string): string | undefined => hints.find(([names]) => names.test(module))?.[1];
 
 /** Advice for frequently imported modules. */

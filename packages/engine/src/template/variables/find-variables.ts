@@ -30,6 +30,7 @@ export interface FoundVariable {
   /** Evaluates to the default without the other variables. */
   readonly defaultExpression?: Node;
   readonly hasDefault: boolean;
+  /** Every node that reads it. */
   readonly uses: readonly Node[];
   /** The pattern that destructures it, as in `{ author: { name } }`. */
   readonly pattern?: Node;

@@ -53,6 +53,7 @@ const getFallback = (tree: SyntaxTree, node: Node, ...operators: readonly string
     : undefined;
 };
 
+/** Returns the condition under which a node runs, if its parent is conditional. */
 const getCondition = ({ parent, key }: SourcePosition): Node | undefined => {
   if (parent.type === 'LogicalExpression' && key === 'right') return parent.left;
   const isBranch = key === 'consequent' || key === 'alternate';

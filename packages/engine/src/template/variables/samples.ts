@@ -95,6 +95,7 @@ const sampleByType = (
 const greyPixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mPoAAAAigCJUps7QwAAAABJRU5ErkJggg==';
 
+/** Returns a sample that a pattern can destructure. */
 const sampleByPattern = (pattern: Node, depth = 0): Json | undefined => {
   if (pattern.type === 'ArrayPattern') return [];
   if (pattern.type !== 'ObjectPattern' || depth > maxDepth) return undefined;

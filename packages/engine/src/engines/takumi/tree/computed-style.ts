@@ -11,6 +11,7 @@ import { splitWords } from '../../../split-words.ts';
 /** What relative lengths of an element's style refer to, in CSS pixels. */
 export interface Surroundings {
   readonly image: Size;
+  /** Of the parent. */
   readonly fontSize: number;
   /** Width of the parent's content box; undefined if it depends on layout. */
   readonly width: number | undefined;

@@ -152,6 +152,7 @@ const getOpacity = (style: Style | undefined): number => {
 /** As large as the letters; browsers place emoji images at this offset. */
 const emojiStyle: Style = { display: 'inline', width: '1em', height: '1em', verticalAlign: '-0.15em' };
 
+/** Returns the text of a form control: its value or its placeholder. */
 const formText = ({ type, props: { value, placeholder } }: PreparedElement): PreparedNode[] => {
   if (type !== 'input' && type !== 'textarea') return [];
   const text = value ?? placeholder;

@@ -34,6 +34,7 @@ export function installUrls(primordials: Primordials, callHost: CallHost, urlPar
   let ask: (params: SandboxSearchParams, method: string, given: readonly string[]) => unknown;
   class SandboxSearchParams {
     #query = '';
+    /** The URL whose query it is, if any. */
     #url: SandboxUrl | undefined;
     static {
       paramsOf = (url) => {

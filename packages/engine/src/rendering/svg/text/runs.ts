@@ -8,6 +8,7 @@ export interface Piece {
   readonly style: SvgTextStyle;
   /** By index of the character; undefined where the last character ends. */
   readonly places: readonly Place[];
+  /** Where its outlines are written. */
   readonly outlines: PreparedNode[];
 }
 
