@@ -13,6 +13,7 @@ interface Extras {
   readonly cause?: unknown;
   /** Replaces the message in answers that anybody may read: without texts of templates. @default the message */
   readonly publicDetail?: string | undefined;
+  /** When a retry can succeed. */
   readonly retryAt?: Date;
   /** Index of the item of a batch that it is about. */
   readonly item?: number | undefined;
@@ -34,7 +35,7 @@ export class CodedError<C extends string = string> extends Error {
     this.publicMessage = publicDetail ?? message;
   }
 
-  /** Returns the same error, said to be about an item of a batch. */
+  /** Returns the same error with the index of the item of a batch that it is about. */
   ofItem(item: number): CodedError<C> {
     const { cause, retryAt, publicMessage: publicDetail } = this;
     return new CodedError(this.code, this.message, { cause, publicDetail, item, ...(retryAt && { retryAt }) });
