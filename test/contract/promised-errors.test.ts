@@ -40,9 +40,8 @@ describe.each(ids)('%s', (id) => {
   it.concurrent.each(rows)('answers %s and charges nothing', async (code, provoke) => {
     const { answer, caller, before = { mints: 0, generations: 0 } } = await provoke();
 
-    const { item = 0, ...body } = answer.json;
-    expect(item).toBeGreaterThanOrEqual(0);
-    expect(body).toEqual({ code, message: expect.any(String) });
+    const isBatch = ['mintUrl', 'mintUrls', 'generateTemplates'].includes(id) && 'item' in answer.json;
+    expect(answer.json).toEqual({ code, message: expect.any(String), ...(isBatch && { item: expect.any(Number) }) });
     const { statuses = {} } = routes[id] as Route;
     const known = code as keyof typeof errorCatalogue;
     expect(answer.status).toBe(statuses[known] ?? errorCatalogue[known].status);

@@ -1,0 +1,19 @@
+import { findNearestWord } from 'image-url-engine/nearest-word.ts';
+import { expect, it, vi } from 'vitest';
+import { routes } from '../../lambdas/contract/routes.ts';
+import { lintUnknownFields } from '../../lambdas/http/unknown-fields.ts';
+
+vi.mock('image-url-engine/nearest-word.ts', async (load) => {
+  const { findNearestWord: find } = await load<typeof import('image-url-engine/nearest-word.ts')>();
+  return { findNearestWord: vi.fn(find) };
+});
+
+it('compares only the names that it lists, whatever a body holds', () => {
+  const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`titel${n}`, n]));
+
+  const warnings = lintUnknownFields(routes.checkTemplate, body);
+
+  expect(warnings).toHaveLength(11);
+  expect(warnings.at(-1)).toBe('99990 more names are not fields of this request');
+  expect(findNearestWord).toHaveBeenCalledTimes(10);
+});
