@@ -7,6 +7,7 @@ import {
   type ServiceError,
 } from '../contract/errors.ts';
 import { busyErrors, type Route } from '../contract/routes.ts';
+import type { QuotaState } from '../ports/quotas.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { getHeader, type Incoming, type Outgoing } from './call.ts';
 
@@ -48,10 +49,8 @@ export const answerFailure = (route: Route, runtime: Runtime, error: unknown, re
   };
 };
 
-/** Returns the remaining quota, if the request has read it. Source: draft-ietf-httpapi-ratelimit-headers-10. */
-const getQuotaHeaders = ({ call: { quota } }: Incoming, now: Date): Record<string, string> => {
-  if (!quota) return {};
-  const { name, limit, used, endsAt } = quota;
+/** Returns the remaining quota as headers. Source: draft-ietf-httpapi-ratelimit-headers-10. */
+const getQuotaHeaders = ({ name, limit, used, endsAt }: QuotaState, now: Date): Record<string, string> => {
   const seconds = Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
   return {
     'RateLimit-Policy': `"${name}";q=${limit}`,
@@ -60,9 +59,17 @@ const getQuotaHeaders = ({ call: { quota } }: Incoming, now: Date): Record<strin
 };
 
 /** Adds the remaining quota, if the request has read it, and CORS headers if the stage's studio sent the request. */
-export const addSharedHeaders = (response: Outgoing, event: Incoming, runtime: Runtime): Outgoing => {
+export const addSharedHeaders = (
+  response: Outgoing,
+  event: Incoming,
+  runtime: Runtime,
+  quota: QuotaState | undefined,
+): Outgoing => {
   const { studioOrigin } = runtime;
   const isFromStudio = studioOrigin !== undefined && getHeader(event, 'origin') === studioOrigin;
-  const shared = { ...getQuotaHeaders(event, runtime.now()), ...(isFromStudio && corsHeaders(studioOrigin)) };
+  const shared = {
+    ...(quota && getQuotaHeaders(quota, runtime.now())),
+    ...(isFromStudio && corsHeaders(studioOrigin)),
+  };
   return { ...response, headers: { ...response.headers, ...shared } };
 };

@@ -7,14 +7,14 @@ import { isServed } from '../domain/quota/subscription.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { KeyRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { getHeader, type Incoming } from './call.ts';
+import { type Authenticated, getHeader, type Incoming, type RawBody } from './call.ts';
 
 export type CallerReader = Ports['callers:read'];
 type FoundCaller = Awaited<ReturnType<CallerReader['find']>>;
 
 /** Returns the template ids in path and body. Malformed values are ignored here and rejected by the schemas later. */
-const getTemplateIds = ({ pathParameters, call }: Incoming): string[] => {
-  const body = call.rawBody && 'json' in call.rawBody ? (call.rawBody.json as Record<string, unknown> | null) : null;
+const getTemplateIds = ({ pathParameters }: Incoming, rawBody: RawBody): string[] => {
+  const body = rawBody && 'json' in rawBody ? (rawBody.json as Record<string, unknown> | null) : null;
   const items = Array.isArray(body?.items) ? body.items.slice(0, limits.itemsPerMint) : [];
   const listed = Array.isArray(body?.templateIds) ? body.templateIds.slice(0, limits.keyTemplates) : [];
   const candidates = [
@@ -55,17 +55,20 @@ const filterByKey = ({ templateIds }: KeyRecord, templates: FoundCaller['templat
   templateIds === undefined ? templates : new Map([...templates].filter(([id]) => templateIds.includes(id)));
 
 /**
- * Authenticates the API key and reads its account. Rejects inactive subscriptions and keys without one of the
- * scopes (docs/interface.md#authentication).
+ * Authenticates the API key and reads its account, and the templates that the key may use of those in the request.
+ *
+ * @throws ServiceError for an inactive subscription and a key without one of the scopes
+ * (docs/interface.md#authentication)
  */
 export const authenticate = async (
   callers: CallerReader,
   runtime: Runtime,
   scopes: readonly Scope[],
   event: Incoming,
-): Promise<void> => {
+  rawBody: RawBody,
+): Promise<Authenticated> => {
   const presented = parseKey(event);
-  const found = await callers.find(presented, getTemplateIds(event));
+  const found = await callers.find(presented, getTemplateIds(event, rawBody));
   const { key, account, templates } = found;
   if (!key || key.accountId !== presented.accountId) throw fail('INVALID_API_KEY');
   if (key.revoked) throw fail('KEY_INACTIVE');
@@ -75,5 +78,5 @@ export const authenticate = async (
   if (!isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
   for (const scope of scopes) if (!includesScope(key.scopes, scope)) throw fail('INSUFFICIENT_SCOPE', { scope });
   await storeUse(callers, runtime, presented, found);
-  Object.assign(event.call, { now, caller: account, key, templates: filterByKey(key, templates) });
+  return { now, caller: account, key, templates: filterByKey(key, templates) };
 };

@@ -6,20 +6,28 @@ const cleanupMs = 2_000;
 /** Part of `cleanupMs` reserved for sending the error response. */
 const answerMs = 500;
 
-/** Middy settings that make the chain fail shortly before the function's timeout, so that it can still respond. */
-export const answersInTime = {
-  timeoutEarlyInMillis: answerMs,
-  timeoutEarlyResponse: (): never => {
-    throw new Error('The function ran out of time.');
-  },
-};
-
-/** A Lambda handler. The type of the event depends on the service that invokes the function. */
-export type LambdaHandler = (event: unknown, context: unknown) => Promise<unknown>;
+/** Settings of middy, whose own timeout would reach only `onError`. */
+export const noTimeout = { timeoutEarlyInMillis: 0 };
 
 interface Invocation {
   readonly getRemainingTimeInMillis?: () => number;
 }
+
+/** Returns the outcome of work. @throws Error shortly before the function's timeout, so that it can still respond */
+export const beforeTimeout = async <T>(invocation: Invocation, work: Promise<T>): Promise<T> => {
+  const leftMs = invocation.getRemainingTimeInMillis?.();
+  if (leftMs === undefined) return work;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error('The function ran out of time.')),
+    Math.max(0, leftMs - answerMs),
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /** Wraps a handler with a time budget: 2 s before the function's timeout, AWS calls in progress are aborted. */
 export const inTime = <H extends (...call: never[]) => Promise<unknown>>(handler: H): H => {

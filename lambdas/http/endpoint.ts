@@ -3,13 +3,20 @@ import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import { type ApiRouteId, getScopes, type Route, routes } from '../contract/routes.ts';
 import type { Ports, PortsOf } from '../ports/ports.ts';
+import type { QuotaState } from '../ports/quotas.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import type { Call, StreamedUseCase, UseCase } from '../ports/use-case.ts';
+import type { Answer, Call, StreamedUseCase, UseCase } from '../ports/use-case.ts';
 import { addSharedHeaders, answerFailure, jsonHeaders } from './answer.ts';
 import { authenticate, type CallerReader } from './authenticate.ts';
-import type { Incoming, Outgoing } from './call.ts';
-import { answersInTime, inTime, type LambdaHandler } from './deadline.ts';
-import { runtimeOfRun, startIdempotentRequest, storeErrorResponse, storeResponse } from './idempotency.ts';
+import type { Authenticated, Incoming, Outgoing, RawBody } from './call.ts';
+import { beforeTimeout, inTime, noTimeout } from './deadline.ts';
+import {
+  type RequestRun,
+  runtimeOfRun,
+  startIdempotentRequest,
+  storeErrorResponse,
+  storeResponse,
+} from './idempotency.ts';
 import { nameTemplate } from './name-template.ts';
 import { parseRequest, readBody } from './parse-request.ts';
 import { addWarnings } from './unknown-fields.ts';
@@ -20,53 +27,87 @@ interface SharedPorts {
   readonly 'idempotency:write'?: Ports['idempotency:write'];
 }
 
-/**
- * Returns the runtime of one request. Its clock is fixed, so that the whole request belongs to one day and month, and a
- * quota that it reads is added to the response headers.
- */
-const getRequestRuntime = (runtime: Runtime, { call }: Incoming): Runtime => ({
-  ...runtimeOfRun(runtime, call),
-  apiKey: call.key,
-  now: () => call.now ?? runtime.now(),
-  writeQuotaHeaders: (quota) => {
-    call.quota = quota;
-  },
-});
+/** One request: parsed, with its runtime and what stores its response. */
+interface RequestOf<R extends ApiRouteId> {
+  readonly call: Call<R>;
+  /** Its clock is fixed, so that the whole request belongs to one day and month. */
+  readonly runtime: Runtime;
+  readonly requestId: string;
+  /** Writes the body of a response, and stores it for a request with an `Idempotency-Key`. */
+  toStored(answer: Answer<R>): Promise<{ readonly status: number; readonly body: string }>;
+}
 
 /**
  * Creates the handler of a route. Everything about HTTP is done here, so `respond` has parsed values.
  *
  * @throws Error when the function has no port to authenticate with, or to keep the answers that the route promises
  */
-const createHandler = (
-  id: ApiRouteId,
+const createHandler = <R extends ApiRouteId>(
+  id: R,
   runtime: Runtime,
   ports: SharedPorts,
   settings: Parameters<typeof middy>[1],
-  respond: (event: Incoming, runtime: Runtime) => Promise<Outgoing>,
-): LambdaHandler => {
+  respond: (request: RequestOf<R>) => Promise<Outgoing>,
+) => {
   const route: Route = routes[id];
   const callers = ports['callersWithTemplates:read'] ?? ports['callers:read'];
   const store = ports['idempotency:write'];
   if (!callers) throw new Error(`${id} cannot read its callers, so it cannot authenticate them.`);
   if (route.isIdempotent === true && !store) throw new Error(`${id} cannot keep the answers it promises to keep.`);
-  const chain = middy<Incoming, Outgoing>({ ...answersInTime, ...settings })
-    .handler(async (event, context) => {
-      event.call = { rawBody: readBody(route, event) };
-      await authenticate(callers, runtime, getScopes(route), event);
-      const leftMs = context.getRemainingTimeInMillis?.();
-      const stored = store && (await startIdempotentRequest(id, store, runtime, event, leftMs));
-      if (stored) return addSharedHeaders(stored, event, runtime);
-      parseRequest(route, event);
-      return addSharedHeaders(await respond(event, getRequestRuntime(runtime, event)), event, runtime);
-    })
-    .onError(async (request) => {
-      const { event, error } = request;
-      const failure = answerFailure(route, runtime, nameTemplate(error, event), event.requestContext.requestId);
-      request.response = addSharedHeaders(await storeErrorResponse(event, runtime, failure), event, runtime);
-    });
-  // middy's type accepts one kind of event only
-  return inTime(chain as unknown as LambdaHandler);
+
+  /** Runs a request whose sender is known. Its failure is stored as a success is, so that a repetition gets it too. */
+  const run = async (
+    event: Incoming,
+    rawBody: RawBody,
+    authenticated: Authenticated,
+    keyed: RequestRun | undefined,
+    within: <T>(work: Promise<T>) => Promise<T>,
+  ): Promise<Outgoing> => {
+    const { requestId } = event.requestContext;
+    let quota: QuotaState | undefined;
+    const requestRuntime: Runtime = {
+      ...(keyed ? runtimeOfRun(runtime, keyed) : { ...runtime, now: () => authenticated.now }),
+      apiKey: authenticated.key,
+      writeQuotaHeaders: (state) => {
+        quota = state;
+      },
+    };
+    const work = async (): Promise<Outgoing> => {
+      const { parsed, warnings } = parseRequest(id, event, rawBody);
+      const call: Call<R> = { ...authenticated, ...parsed };
+      const toStored = (answer: Answer<R>) =>
+        storeResponse(keyed, runtime, {
+          status: route.ok.status,
+          body: JSON.stringify(addWarnings(route, answer, warnings)),
+        });
+      return respond({ call, runtime: requestRuntime, requestId, toStored }).catch((error: unknown) => {
+        throw nameTemplate(error, call);
+      });
+    };
+    const response = await within(work()).catch((error: unknown) =>
+      storeErrorResponse(keyed, runtime, answerFailure(route, runtime, error, requestId)),
+    );
+    return addSharedHeaders(response, event, runtime, quota);
+  };
+
+  return inTime(
+    middy<Incoming, Outgoing, Error>({ ...noTimeout, ...settings })
+      .handler(async (event, context) => {
+        const within = <T>(work: Promise<T>) => beforeTimeout(context, work);
+        const rawBody = readBody(route, event);
+        const authenticated = await within(authenticate(callers, runtime, getScopes(route), event, rawBody));
+        const leftMs = context.getRemainingTimeInMillis?.();
+        const begun =
+          store && (await within(startIdempotentRequest(id, store, runtime, event, rawBody, authenticated, leftMs)));
+        if (begun && 'stored' in begun) return addSharedHeaders(begun.stored, event, runtime, undefined);
+        return run(event, rawBody, authenticated, begun, within);
+      })
+      .onError((request) => {
+        const { event, error } = request;
+        const failure = answerFailure(route, runtime, error, event.requestContext.requestId);
+        request.response = addSharedHeaders(failure, event, runtime, undefined);
+      }),
+  );
 };
 
 /**
@@ -78,12 +119,10 @@ const createHandler = (
  */
 export const endpoint =
   <R extends ApiRouteId>(id: R, runtime: Runtime, run: UseCase<R>) =>
-  (ports: PortsOf<R>): LambdaHandler =>
-    createHandler(id, runtime, ports, {}, async (event, requestRuntime) => {
-      const answer = await run(ports, requestRuntime, event.call as Call<R>);
-      const body = JSON.stringify(addWarnings(routes[id], answer, event.call.warnings));
-      const stored = await storeResponse(event, runtime, { status: routes[id].ok.status, body });
-      return { statusCode: stored.status, headers: jsonHeaders(event.requestContext.requestId), body: stored.body };
+  (ports: PortsOf<R>) =>
+    createHandler(id, runtime, ports, {}, async ({ call, runtime, requestId, toStored }) => {
+      const { status, body } = await toStored(await run(ports, runtime, call));
+      return { statusCode: status, headers: jsonHeaders(requestId), body };
     });
 
 /** Interval in milliseconds of the spaces that keep a streamed response alive; gateways close silent connections. */
@@ -107,16 +146,15 @@ async function* sendSpacesUntil(body: Promise<string>): AsyncGenerator<string> {
  */
 export const streamingEndpoint =
   <R extends ApiRouteId>(id: R, runtime: Runtime, run: StreamedUseCase<R>) =>
-  (ports: PortsOf<R>): LambdaHandler => {
+  (ports: PortsOf<R>) => {
     const settings = { executionMode: executionModeStreamifyResponse };
-    return createHandler(id, runtime, ports, settings, async (event, requestRuntime) => {
-      const { status } = routes[id].ok;
-      const { body } = await run(ports, requestRuntime, event.call as Call<R>);
-      const stored = body.then(async (value) => {
-        const answer = { status, body: JSON.stringify(addWarnings(routes[id], value, event.call.warnings)) };
-        return (await storeResponse(event, runtime, answer)).body;
-      });
-      const headers = jsonHeaders(event.requestContext.requestId);
-      return { statusCode: status, headers, body: Readable.from(sendSpacesUntil(stored)) };
+    return createHandler(id, runtime, ports, settings, async ({ call, runtime, requestId, toStored }) => {
+      const { body } = await run(ports, runtime, call);
+      const stored = body.then(async (answer) => (await toStored(answer)).body);
+      return {
+        statusCode: routes[id].ok.status,
+        headers: jsonHeaders(requestId),
+        body: Readable.from(sendSpacesUntil(stored)),
+      };
     });
   };

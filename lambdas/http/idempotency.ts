@@ -4,12 +4,11 @@ import { fail, failWithRetryAt } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
 import { toCanonicalJson } from '../domain/canonical-json.ts';
-import type { StoredResponse } from '../ports/idempotency.ts';
+import type { KeyedRun, StoredResponse } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { type answerFailure, jsonHeaders, retryAfter } from './answer.ts';
-import { getHeader, type Incoming, type Outgoing } from './call.ts';
+import { type Authenticated, getHeader, type Incoming, type Outgoing, type RawBody } from './call.ts';
 
 const form = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
 
@@ -23,12 +22,11 @@ const releaseMs = 300;
 const retryMs = 1_000;
 
 /** Returns a hash of the body's JSON value and the path parameters; a body that is not JSON is hashed as text. */
-const hashRequest = ({ call, body, pathParameters }: Incoming): string => {
-  const content =
-    call.rawBody && 'json' in call.rawBody ? `json ${toCanonicalJson(call.rawBody.json)}` : `text ${body ?? ''}`;
+const hashRequest = ({ body, pathParameters }: Incoming, rawBody: RawBody, { key }: Authenticated): string => {
+  const content = rawBody && 'json' in rawBody ? `json ${toCanonicalJson(rawBody.json)}` : `text ${body ?? ''}`;
   const named = Object.keys(pathParameters ?? {}).length > 0 ? ` of ${toCanonicalJson(pathParameters)}` : '';
   // a response for one API key may contain templates that a restricted key must not see
-  const visible = call.key?.templateIds ? ` for ${toCanonicalJson(call.key.templateIds)}` : '';
+  const visible = key.templateIds ? ` for ${toCanonicalJson(key.templateIds)}` : '';
   return sha256Hex(`${content}${named}${visible}`);
 };
 
@@ -38,11 +36,17 @@ const replay = ({ status, body, retryAt }: StoredResponse, requestId: string, no
   body,
 });
 
+/** A run of a request with an `Idempotency-Key`, and when the request of this run arrived. */
+export interface RequestRun {
+  readonly run: KeyedRun;
+  readonly receivedAt: Date;
+}
+
 /**
  * Starts a request with an `Idempotency-Key`, after authentication and before validation: every later response
  * below status 500 is stored.
  *
- * @returns the response that is stored already
+ * @returns the run, or the response that is stored already; undefined without the header
  * @throws INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export const startIdempotentRequest = async (
@@ -50,20 +54,24 @@ export const startIdempotentRequest = async (
   store: Ports['idempotency:write'],
   runtime: Runtime,
   event: Incoming,
+  rawBody: RawBody,
+  authenticated: Authenticated,
   leftMs = unlimitedMs,
-): Promise<Outgoing | undefined> => {
+): Promise<{ readonly stored: Outgoing } | RequestRun | undefined> => {
   const key = getHeader(event, 'idempotency-key');
   if (key === undefined) return undefined;
   if (!form.test(key)) throw fail('INVALID_IDEMPOTENCY_KEY');
   const now = runtime.now();
-  const { accountId } = event.call.caller as AccountRecord;
+  const { accountId } = authenticated.caller;
   const endsAt = new Date(now.getTime() + leftMs + settleMs);
-  const begun = await store.begin({ accountId, route, key, body: hashRequest(event), endsAt }, now);
+  const begun = await store.begin(
+    { accountId, route, key, body: hashRequest(event, rawBody, authenticated), endsAt },
+    now,
+  );
   if (begun.kind === 'otherBody') throw fail('IDEMPOTENCY_KEY_REUSED');
   if (begun.kind === 'underWay') throw failWithRetryAt(new Date(now.getTime() + retryMs), 'IDEMPOTENCY_IN_PROGRESS');
-  if (begun.kind === 'answered') return replay(begun.answer, event.requestContext.requestId, now);
-  Object.assign(event.call, { run: begun.run, receivedAt: now, now: begun.run.startedAt });
-  return undefined;
+  if (begun.kind === 'answered') return { stored: replay(begun.answer, event.requestContext.requestId, now) };
+  return { run: begun.run, receivedAt: now };
 };
 
 /**
@@ -71,13 +79,13 @@ export const startIdempotentRequest = async (
  * failure is only logged, because a repeated request finds what this one did.
  */
 export const storeResponse = async (
-  { call }: Incoming,
+  keyed: RequestRun | undefined,
   runtime: Runtime,
   answer: StoredResponse,
 ): Promise<StoredResponse> => {
-  if (!call.run) return answer;
+  if (!keyed) return answer;
   try {
-    return await call.run.store(answer);
+    return await keyed.run.store(answer);
   } catch (cause) {
     runtime.log('error', 'response not stored', { cause });
     return answer;
@@ -86,12 +94,12 @@ export const storeResponse = async (
 
 /** Stores an error response below 500. After a 5xx the request is released, so that a retry can start immediately. */
 export const storeErrorResponse = async (
-  event: Incoming,
+  keyed: RequestRun | undefined,
   runtime: Runtime,
   response: ReturnType<typeof answerFailure>,
 ): Promise<Outgoing> => {
   if (response.statusCode >= 500) {
-    await event.call.run?.release(AbortSignal.timeout(releaseMs)).catch((cause: unknown) => {
+    await keyed?.run.release(AbortSignal.timeout(releaseMs)).catch((cause: unknown) => {
       runtime.log('warn', 'keyed request not released', { cause });
     });
     return response;
@@ -99,18 +107,17 @@ export const storeErrorResponse = async (
   const { statusCode: status, headers, body } = response;
   const seconds = Number(headers['Retry-After']);
   const retryAt = seconds > 0 && { retryAt: new Date(runtime.now().getTime() + seconds * 1_000) };
-  const stored = await storeResponse(event, runtime, { status, body, ...retryAt });
+  const stored = await storeResponse(keyed, runtime, { status, body, ...retryAt });
   return { ...response, statusCode: stored.status, body: stored.body };
 };
 
-/** Returns the runtime of one run of a request with an `Idempotency-Key`, with the random bytes of the first run. */
-export const runtimeOfRun = (runtime: Runtime, { run, receivedAt = runtime.now() }: Incoming['call']): Runtime => {
-  if (!run) return runtime;
+/** Returns the runtime of one run of a request with an `Idempotency-Key`, with clock and random bytes of the first run. */
+export const runtimeOfRun = (runtime: Runtime, { run, receivedAt }: RequestRun): Runtime => {
   let calls = 0;
   const randomBytes = (count: number): Uint8Array => {
     calls += 1;
     return new Uint8Array(hkdfSync('sha256', run.seed, new Uint8Array(), `chance ${calls}`, count));
   };
   const { reservation, isRepeated } = run;
-  return { ...runtime, randomBytes, keyed: { reservation, isRepeated, receivedAt } };
+  return { ...runtime, now: () => run.startedAt, randomBytes, keyed: { reservation, isRepeated, receivedAt } };
 };

@@ -12,7 +12,7 @@ import type { DeliveredImage } from '../ports/images.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { answerFailure, getSecondsUntil } from './answer.ts';
 import type { Outgoing } from './call.ts';
-import { answersInTime, inTime, type LambdaHandler } from './deadline.ts';
+import { beforeTimeout, inTime, noTimeout } from './deadline.ts';
 
 const countDelivery = (runtime: Runtime, { timings }: DeliveredImage): void => {
   const { layout: LayoutTime = 0, raster: RasterTime = 0, encode: EncodeTime = 0 } = timings ?? {};
@@ -133,39 +133,38 @@ export const imageEndpoint = (
   runtime: Runtime,
   { isBehindEdge }: { readonly isBehindEdge: boolean },
   run: (request: ImageRequest) => Promise<Omit<Delivery, 'clientClass'>>,
-): LambdaHandler => {
-  const chain = middy<LambdaFunctionURLEvent, Outgoing>({
-    ...answersInTime,
-    executionMode: executionModeStreamifyResponse,
-  })
-    .handler(async (event) => {
-      const request = readRequest(event, isBehindEdge);
-      const { requestId, clientClass } = request;
-      const image = { ...(await run(request)), clientClass };
-      countDelivery(runtime, image);
-      const etag = getEtag(image.bytes);
-      const headers = { ...getImageHeaders(image, etag, runtime.now()), 'X-Request-Id': requestId };
-      if (matchesIfNoneMatch(etag, event.headers['if-none-match']))
-        return { statusCode: 304, headers, body: stream('') };
+) => {
+  const deliver = async (event: LambdaFunctionURLEvent): Promise<Outgoing> => {
+    const request = readRequest(event, isBehindEdge);
+    const { requestId, clientClass } = request;
+    const image = { ...(await run(request)), clientClass };
+    countDelivery(runtime, image);
+    const etag = getEtag(image.bytes);
+    const headers = { ...getImageHeaders(image, etag, runtime.now()), 'X-Request-Id': requestId };
+    if (matchesIfNoneMatch(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };
 
-      const described = {
-        ...headers,
-        'Content-Type': `image/${image.format}`,
-        'Content-Length': String(image.bytes.length),
-      };
-      return { statusCode: 200, headers: described, body: stream(isHead(event) ? '' : image.bytes) };
-    })
-    .onError((request) => {
-      const { requestId } = readRequest(request.event, isBehindEdge);
-      const { statusCode, headers, body } = answerFailure(route, runtime, request.error, requestId);
-      const seconds = headers['Retry-After'];
-      // caches may store a failure until it may be retried
-      const caching = seconds !== undefined && { 'Cache-Control': `public, max-age=${seconds}` };
-      request.response = {
-        statusCode,
-        headers: { ...openHeaders, ...headers, ...caching },
-        body: stream(isHead(request.event) ? '' : body),
-      };
-    });
-  return inTime(chain as unknown as LambdaHandler);
+    const described = {
+      ...headers,
+      'Content-Type': `image/${image.format}`,
+      'Content-Length': String(image.bytes.length),
+    };
+    return { statusCode: 200, headers: described, body: stream(isHead(event) ? '' : image.bytes) };
+  };
+  return inTime(
+    middy<LambdaFunctionURLEvent, Outgoing>({ ...noTimeout, executionMode: executionModeStreamifyResponse })
+      .handler((event, context) => beforeTimeout(context, deliver(event)))
+      .onError((request) => {
+        const { event, error } = request;
+        const { requestId } = readRequest(event, isBehindEdge);
+        const { statusCode, headers, body } = answerFailure(route, runtime, error, requestId);
+        const seconds = headers['Retry-After'];
+        // caches may store a failure until it may be retried
+        const caching = seconds !== undefined && { 'Cache-Control': `public, max-age=${seconds}` };
+        request.response = {
+          statusCode,
+          headers: { ...openHeaders, ...headers, ...caching },
+          body: stream(isHead(event) ? '' : body),
+        };
+      }),
+  );
 };

@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import { type CodedIssue, getIssues } from '../contract/error-code.ts';
 import { failWithCause, failWithDetail, type ServiceError } from '../contract/errors.ts';
-import type { Route } from '../contract/routes.ts';
+import { type ApiRouteId, type Route, routes } from '../contract/routes.ts';
 import { parseStrictJson, UnsafeJson } from '../domain/strict-json.ts';
-import type { Gathered, Incoming } from './call.ts';
+import type { ParsedRequest } from '../ports/use-case.ts';
+import type { Incoming, RawBody } from './call.ts';
 import { lintUnknownFields } from './unknown-fields.ts';
 
 const parseBody = ({ bodyBytes = 0, malformedBody, failsAs }: Route, { body, isBase64Encoded }: Incoming): unknown => {
@@ -22,7 +23,7 @@ const parseBody = ({ bodyBytes = 0, malformedBody, failsAs }: Route, { body, isB
  * Reads the body as JSON. Errors are stored for `parseRequest`, because authentication comes first; the body is parsed
  * before it so that its templates are read together with the caller (docs/decisions/0031).
  */
-export const readBody = (route: Route, event: Incoming): Gathered['rawBody'] => {
+export const readBody = (route: Route, event: Incoming): RawBody => {
   if (!route.body) return undefined;
   try {
     return { json: parseBody(route, event) };
@@ -42,18 +43,27 @@ const getFirstError = (route: Route, issues: readonly CodedIssue[]): ServiceErro
   return failWithDetail(first.code, first.detail, getItem(first) < 0 ? undefined : getItem(first));
 };
 
-/** Parses body, query and path with the route's schemas. @throws ServiceError with the code of the first issue */
-export const parseRequest = (route: Route, { call, pathParameters, queryStringParameters }: Incoming): void => {
-  const parse = (schema: z.ZodType, raw: unknown): unknown => {
-    const result = schema.safeParse(raw);
-    if (!result.success) throw getFirstError(route, getIssues(result.error));
-    return result.data;
+/**
+ * Parses path, body and query with the route's schemas.
+ *
+ * @returns them, and a warning for each field of the body that the route does not have
+ * @throws ServiceError with the code of the first issue
+ */
+export const parseRequest = <R extends ApiRouteId>(
+  id: R,
+  { pathParameters, queryStringParameters }: Incoming,
+  rawBody: RawBody,
+) => {
+  const route: Route = routes[id];
+  const parse = (schema: z.ZodType | undefined, raw: unknown): unknown => {
+    const result = schema?.safeParse(raw);
+    if (result?.success === false) throw getFirstError(route, getIssues(result.error));
+    return result?.data;
   };
-  const { rawBody } = call;
-  if (route.pathParameters) call.path = parse(route.pathParameters, pathParameters ?? {});
+  const path = parse(route.pathParameters, pathParameters ?? {});
   if (rawBody && 'failure' in rawBody) throw rawBody.failure;
-  if (route.query) call.query = parse(route.query, queryStringParameters ?? {});
-  if (!route.body) return;
-  call.body = parse(route.body, rawBody?.json);
-  call.warnings = lintUnknownFields(route, rawBody?.json);
+  const query = parse(route.query, queryStringParameters ?? {});
+  const body = parse(route.body, rawBody?.json);
+  // the route's own schemas returned them
+  return { parsed: { path, query, body } as ParsedRequest<R>, warnings: lintUnknownFields(route, rawBody?.json) };
 };

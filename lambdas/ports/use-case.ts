@@ -7,16 +7,20 @@ import type { Runtime } from './runtime.ts';
 type Parsed<R extends ApiRouteId, K extends 'body' | 'query' | 'pathParameters'> =
   (typeof routes)[R] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
+/** What the schemas of a route return for a request. */
+export interface ParsedRequest<R extends ApiRouteId> {
+  readonly body: Parsed<R, 'body'>;
+  readonly query: Parsed<R, 'query'>;
+  readonly path: Parsed<R, 'pathParameters'>;
+}
+
 /** An authenticated and validated request to a route. */
-export interface Call<R extends ApiRouteId> {
+export interface Call<R extends ApiRouteId> extends ParsedRequest<R> {
   readonly caller: AccountRecord;
   /** The API key. Its scope has been checked, and `templates` contains none that it may not use. */
   readonly key: KeyRecord;
   /** Existing templates whose ids are in the request, read together with the caller. Their owner is not checked yet. */
   readonly templates: ReadonlyMap<string, TemplateRecord>;
-  readonly body: Parsed<R, 'body'>;
-  readonly query: Parsed<R, 'query'>;
-  readonly path: Parsed<R, 'pathParameters'>;
 }
 
 /** Body of a route's success response. */

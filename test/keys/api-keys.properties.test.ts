@@ -23,10 +23,8 @@ const getTable = (apiKey: string, accountId: string) => {
   const knownHash = parseApiKey(apiKey)?.keyHash;
   const ask = async (header: string): Promise<string> => {
     try {
-      await authenticate(reader, runtime, ['mint'], {
-        headers: { Authorization: header },
-        call: {},
-      } as unknown as Incoming);
+      const event = { headers: { Authorization: header } } as unknown as Incoming;
+      await authenticate(reader, runtime, ['mint'], event, undefined);
       return 'let in';
     } catch (error) {
       return (error as { code: string }).code;
