@@ -15,6 +15,7 @@ export {
   dynamoDbAccountRoller as 'accounts:roll',
   dynamoDbAccountWriter as 'accounts:write',
 } from './dynamodb/accounts.ts';
+export { dynamoDbAuditLister as 'audit:list', dynamoDbAuditWriter as 'audit:write' } from './dynamodb/audit.ts';
 export { dynamoDbBudgetReader as 'budgets:read', dynamoDbBudgets as 'budgets:consume' } from './dynamodb/budgets.ts';
 export {
   dynamoDbCallers as 'callers:read',

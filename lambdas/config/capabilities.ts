@@ -181,6 +181,8 @@ export const capabilities = {
     { EDGE_KEYS: z.string() },
   ),
   'edgeRevocations:write': row({ EDGE_KEYS: edgeStoreActions }, { EDGE_KEYS: z.string() }),
+  'audit:write': row({ AUDIT_TABLE: ['dynamodb:PutItem'] }),
+  'audit:list': row({ AUDIT_TABLE: ['dynamodb:Query'] }),
   'author:ask': row(
     { BEDROCK_MODEL: ['bedrock:InvokeModel'] },
     {

@@ -139,7 +139,10 @@ export const functions = {
   },
   getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },
   updateTemplate: { ...rendering, needs: ['callersWithTemplates:read', ...saving, 'templates:update'] },
-  deleteTemplate: { ...quick, needs: ['callersWithTemplates:read', 'templates:delete', 'budgets:consume'] },
+  deleteTemplate: {
+    ...quick,
+    needs: ['callersWithTemplates:read', 'audit:write', 'templates:delete', 'budgets:consume'],
+  },
   listVersions: { ...quick, needs: ['callersWithTemplates:read', 'versions:list'] },
   getVersion: { ...quick, needs: ['callersWithTemplates:read', 'versions:read', 'sources:read'] },
   restoreVersion: {
@@ -158,6 +161,7 @@ export const functions = {
     ...quick,
     needs: [
       'callersWithTemplates:read',
+      'audit:write',
       'templates:trace',
       'versions:read',
       'keyring:verify',
@@ -167,14 +171,18 @@ export const functions = {
     ],
   },
   listRevocations: { ...quick, needs: ['callers:read', 'revocations:list', 'keyring:read'] },
-  deleteRevocation: { ...quick, needs: ['callers:read', 'revocations:lift', 'edgeRevocations:lift'] },
-  createKey: { ...quick, needs: ['callersWithTemplates:read', 'keys:create', 'keys:list', 'keys:delete'] },
+  deleteRevocation: { ...quick, needs: ['callers:read', 'audit:write', 'revocations:lift', 'edgeRevocations:lift'] },
+  createKey: {
+    ...quick,
+    needs: ['callersWithTemplates:read', 'audit:write', 'keys:create', 'keys:list', 'keys:delete'],
+  },
   listKeys: { ...quick, needs: ['callers:read', 'keys:list', 'usage:read'] },
-  deleteKey: { ...quick, needs: ['callers:read', 'keys:read', 'keys:delete'] },
+  deleteKey: { ...quick, needs: ['callers:read', 'audit:write', 'keys:read', 'keys:delete'] },
   createSigningKey: {
     ...quick,
     needs: [
       'callersWithTemplates:read',
+      'audit:write',
       'keyring:read',
       'signingKeys:create',
       'signingKeys:read',
@@ -184,16 +192,23 @@ export const functions = {
   listSigningKeys: { ...quick, needs: ['callers:read', 'signingKeys:read'] },
   deleteSigningKey: {
     ...quick,
-    needs: ['callers:read', 'signingKeys:read', 'signingKeys:delete', 'revocations:add', 'edgeRevocations:add'],
+    needs: [
+      'callers:read',
+      'audit:write',
+      'signingKeys:read',
+      'signingKeys:delete',
+      'revocations:add',
+      'edgeRevocations:add',
+    ],
   },
   createSite: {
     ...quick,
-    needs: ['callersWithTemplates:read', 'sites:create', 'sites:list', 'sites:delete'],
+    needs: ['callersWithTemplates:read', 'audit:write', 'sites:create', 'sites:list', 'sites:delete'],
   },
   listSites: { ...quick, needs: ['callers:read', 'sites:list'] },
-  updateSite: { ...quick, needs: ['callersWithTemplates:read', 'sites:update'] },
-  refreshSite: { ...quick, needs: ['callers:read', 'sites:read', 'sitePages:refresh'] },
-  deleteSite: { ...quick, needs: ['callers:read', 'sites:read', 'sites:delete'] },
+  updateSite: { ...quick, needs: ['callersWithTemplates:read', 'audit:write', 'sites:update'] },
+  refreshSite: { ...quick, needs: ['callers:read', 'audit:write', 'sites:read', 'sitePages:refresh'] },
+  deleteSite: { ...quick, needs: ['callers:read', 'audit:write', 'sites:read', 'sites:delete'] },
   putFallback: {
     ...evaluating,
     needs: [
@@ -210,6 +225,7 @@ export const functions = {
     ],
   },
   listRenderFailures: { ...quick, needs: ['callers:read', 'renderFailures:list'] },
+  listAudit: { ...quick, needs: ['callers:read', 'audit:list'] },
   getUsage: { ...quick, needs: ['callers:read', 'usage:read', 'usageEvents:list'] },
   renderImage: { ...delivery, warms: ['render-worker'], needs: [...delivering, 'images:read', 'images:write'] },
   renderOnDemand: onDemand,

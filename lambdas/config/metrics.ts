@@ -40,6 +40,8 @@ export const metrics = {
   IsolationKills: 'Count',
   /** Requests rejected because a quota was used up. */
   QuotaRefusals: 'Count',
+  /** Changes whose entry in the audit could not be stored; the entry is in the log. */
+  LostAuditEntries: 'Count',
   /** Usage events sent, one for each threshold of a limit that was reached. */
   UsageEvents: 'Count',
   /** Requests to the model. */

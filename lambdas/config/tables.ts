@@ -24,6 +24,7 @@ export const tables = {
   VERSIONS_TABLE: { partitionKey: 'templateId', sortKey: 'version' },
   FONTS_TABLE: { partitionKey: 'accountId' },
   DENIALS_TABLE: { partitionKey: 'subject' },
+  AUDIT_TABLE: { partitionKey: 'accountId', sortKey: 'entry', timeToLive: 'expires' },
   REVOCATIONS_TABLE: { partitionKey: 'accountId', sortKey: 'revocationId', timeToLive: 'expires' },
   IDEMPOTENCY_TABLE: { partitionKey: 'id', sortKey: 'part', timeToLive: 'expires' },
   TREES_TABLE: { partitionKey: 'address', sortKey: 'part', timeToLive: 'expires' },

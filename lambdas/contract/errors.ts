@@ -75,6 +75,7 @@ export const errorCatalogue = {
   },
   COMPILE_ERROR: { status: 400, message: (p: { problems: string }) => p.problems },
 
+  INVALID_QUERY: { status: 400, message: 'The query of this request is not valid.' },
   INVALID_VERSION: { status: 400, message: 'version must be a whole number of 1 or more.' },
 
   TEMPLATE_NOT_FOUND: { status: 404, message: 'No such template, or it is not yours to use.' },

@@ -42,6 +42,8 @@ export const limits = {
   /** Bytes of a page that are read. */
   sitePageBytes: 524_288,
   siteRefreshSeconds: { min: 60, max: 604_800 },
+  /** Entries of the audit in one list. */
+  auditEntries: 1_000,
   /** Usage events of one list. */
   usageEvents: 100,
   /** Of an image in the response of a check; base64 makes it a third longer. */

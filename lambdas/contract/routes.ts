@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorCode, PlainErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
+import * as audit from './schemas/audit.ts';
 import * as fonts from './schemas/font.ts';
 import * as generation from './schemas/generate.ts';
 import * as keys from './schemas/key.ts';
@@ -31,6 +32,8 @@ interface AnyRoute {
   readonly consumesLater?: boolean;
   /** Accepts an `Idempotency-Key`: a repeated request gets the first response. */
   readonly isIdempotent?: boolean;
+  /** It is in the account's audit; the field of its response with the id of what it changed. */
+  readonly audits?: string;
   /** The quota whose units it consumes; responses contain the remaining units. */
   readonly quota?: usage.QuotaName;
   /** Code for a body that is not a JSON object. */
@@ -242,6 +245,7 @@ export const routes = {
   }),
   deleteTemplate: api('DELETE', '/v1/templates/{templateId}', 'templates:write', {
     summary: 'Delete a template of one’s own for good; published URLs keep their images',
+    audits: 'templateId',
     pathParameters: templates.templatePath,
     ok: { status: 200, body: templates.deleteTemplateResponse },
     failsAs: 'TEMPLATE_DELETE_FAILED',
@@ -279,6 +283,7 @@ export const routes = {
   }),
   createRevocation: api('POST', '/v1/revocations', 'revocations:write', {
     summary: 'Take back an image URL, or those of a template',
+    audits: 'revocationId',
     body: revocations.createRevocationRequest,
     ok: { status: 201, body: revocations.createRevocationResponse },
     errors: [
@@ -297,6 +302,7 @@ export const routes = {
   }),
   deleteRevocation: api('DELETE', '/v1/revocations/{revocationId}', 'revocations:write', {
     summary: 'Let what was taken back be delivered again',
+    audits: 'revocationId',
     pathParameters: revocations.revocationPath,
     ok: { status: 200, body: revocations.deleteRevocationResponse },
     errors: ['REVOCATION_NOT_FOUND'],
@@ -321,6 +327,7 @@ export const routes = {
   }),
   createKey: api('POST', '/v1/keys', 'keys:write', {
     summary: 'Create an API key with scopes and limits of its own',
+    audits: 'keyId',
     body: keys.createKeyRequest,
     ok: { status: 201, body: keys.createKeyResponse },
     errors: ['INVALID_BODY', 'MISSING_NAME', 'INVALID_NAME', 'TEMPLATE_NOT_FOUND', 'TOO_MANY_KEYS'],
@@ -332,12 +339,14 @@ export const routes = {
   }),
   deleteKey: api('DELETE', '/v1/keys/{keyId}', 'keys:write', {
     summary: 'Delete an API key; what it minted stays',
+    audits: 'keyId',
     pathParameters: keys.keyPath,
     ok: { status: 200, body: keys.deleteKeyResponse },
     errors: ['KEY_NOT_FOUND'],
   }),
   createSigningKey: api('POST', '/v1/signing-keys', 'keys:write', {
     summary: 'Create a key with which a site signs image URLs itself',
+    audits: 'signingKeyId',
     consumesLater: true,
     body: keys.createSigningKeyRequest,
     ok: { status: 201, body: keys.createSigningKeyResponse },
@@ -350,6 +359,7 @@ export const routes = {
   }),
   deleteSigningKey: api('DELETE', '/v1/signing-keys/{signingKeyId}', 'keys:write', {
     summary: 'Delete a signing key, and on request take back all of its URLs',
+    audits: 'signingKeyId',
     pathParameters: keys.signingKeyPath,
     query: keys.deleteSigningKeyQuery,
     ok: { status: 200, body: keys.deleteSigningKeyResponse },
@@ -382,8 +392,15 @@ export const routes = {
     ok: { status: 200, body: usage.usageResponse },
     errors: [],
   }),
+  listAudit: api('GET', '/v1/audit', 'usage:read', {
+    summary: 'List who changed keys, sites, revocations and the account, the newest first',
+    query: audit.listAuditQuery,
+    ok: { status: 200, body: audit.listAuditResponse },
+    errors: ['INVALID_QUERY'],
+  }),
   createSite: api('POST', '/v1/sites', 'sites:write', {
     summary: 'Create a site, whose pages get their images by a tag',
+    audits: 'siteId',
     consumesLater: true,
     body: sites.createSiteRequest,
     ok: { status: 201, body: sites.siteResponse },
@@ -403,6 +420,7 @@ export const routes = {
   }),
   updateSite: api('PATCH', '/v1/sites/{siteId}', 'sites:write', {
     summary: 'Change a site; images follow when their pages are read again',
+    audits: 'siteId',
     consumesLater: true,
     pathParameters: sites.sitePath,
     body: sites.updateSiteRequest,
@@ -411,6 +429,7 @@ export const routes = {
   }),
   refreshSite: api('POST', '/v1/sites/{siteId}/refresh', 'sites:write', {
     summary: 'Have a page read again with the next request for its image',
+    audits: 'siteId',
     consumesLater: true,
     pathParameters: sites.sitePath,
     body: sites.refreshSiteRequest,
@@ -419,6 +438,7 @@ export const routes = {
   }),
   deleteSite: api('DELETE', '/v1/sites/{siteId}', 'sites:write', {
     summary: 'Delete a site; its image URLs end',
+    audits: 'siteId',
     pathParameters: sites.sitePath,
     ok: { status: 200, body: sites.deleteSiteResponse },
     errors: ['SITE_NOT_FOUND'],

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
+import * as audit from '../audit/list-audit.ts';
 import { customResourceEnvelope } from '../contract/custom-resources.ts';
 import { type ApiRouteId, routes } from '../contract/routes.ts';
 import * as customResources from '../custom-resources/deploy-resource.ts';
@@ -77,6 +78,7 @@ export const refreshSite = api('refreshSite', sites.refreshSite);
 export const deleteSite = api('deleteSite', sites.deleteSite);
 export const putFallback = api('putFallback', fallback.putFallback);
 export const listRenderFailures = api('listRenderFailures', renderFailures.listRenderFailures);
+export const listAudit = api('listAudit', audit.listAudit);
 export const getUsage = api('getUsage', usage.getUsage);
 
 export const checkTemplate = (ports: PortsOf<'checkTemplate'>) => {

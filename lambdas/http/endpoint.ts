@@ -7,6 +7,7 @@ import type { QuotaState } from '../ports/quotas.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, StreamedUseCase, UseCase } from '../ports/use-case.ts';
 import { addSharedHeaders, answerFailure, jsonHeaders } from './answer.ts';
+import { addToAudit } from './audit.ts';
 import { authenticate, type CallerReader } from './authenticate.ts';
 import type { Authenticated, Incoming, Outgoing, RawBody } from './call.ts';
 import { beforeTimeout, inTime, noTimeout } from './deadline.ts';
@@ -25,6 +26,7 @@ interface SharedPorts {
   readonly 'callers:read'?: CallerReader;
   readonly 'callersWithTemplates:read'?: CallerReader;
   readonly 'idempotency:write'?: Ports['idempotency:write'];
+  readonly 'audit:write'?: Ports['audit:write'];
 }
 
 /** One request: parsed, with its runtime and what stores its response. */
@@ -40,7 +42,8 @@ interface RequestOf<R extends ApiRouteId> {
 /**
  * Creates the handler of a route. Everything about HTTP is done here, so `respond` has parsed values.
  *
- * @throws Error when the function has no port to authenticate with, or to keep the answers that the route promises
+ * @throws Error when the function has no port to authenticate with, or to keep the answers or write the audit that the
+ * route promises
  */
 const createHandler = <R extends ApiRouteId>(
   id: R,
@@ -54,6 +57,7 @@ const createHandler = <R extends ApiRouteId>(
   const store = ports['idempotency:write'];
   if (!callers) throw new Error(`${id} cannot read its callers, so it cannot authenticate them.`);
   if (route.isIdempotent === true && !store) throw new Error(`${id} cannot keep the answers it promises to keep.`);
+  if (route.audits !== undefined && !ports['audit:write']) throw new Error(`${id} cannot write the audit.`);
 
   /** Runs a request whose sender is known. Its failure is stored as a success is, so that a repetition gets it too. */
   const run = async (
@@ -121,7 +125,10 @@ export const endpoint =
   <R extends ApiRouteId>(id: R, runtime: Runtime, run: UseCase<R>) =>
   (ports: PortsOf<R>) =>
     createHandler(id, runtime, ports, {}, async ({ call, runtime, requestId, toStored }) => {
-      const { status, body } = await toStored(await run(ports, runtime, call));
+      const answer = await run(ports, runtime, call);
+      const { 'audit:write': audit }: SharedPorts = ports;
+      await addToAudit(audit, runtime, routes[id], id, call, answer);
+      const { status, body } = await toStored(answer);
       return { statusCode: status, headers: jsonHeaders(requestId), body };
     });
 

@@ -26,10 +26,10 @@ export interface Call<R extends ApiRouteId> extends ParsedRequest<R> {
 /** Body of a route's success response. */
 export type Answer<R extends ApiRouteId> = z.output<(typeof routes)[R]['ok']['body']>;
 
-/** The ports of a route's use case: those of its function without the ones for authentication and idempotency. */
+/** The ports of a route's use case: those of its function without the ones for authentication, audit and idempotency. */
 export type WorkPorts<R extends ApiRouteId> = Omit<
   PortsOf<R>,
-  'callers:read' | 'callersWithTemplates:read' | 'idempotency:write'
+  'audit:write' | 'callers:read' | 'callersWithTemplates:read' | 'idempotency:write'
 >;
 
 /** The work of a route. `runtime.now()` is constant, so that all of it belongs to one day and month. */

@@ -11,6 +11,7 @@ const ids = {
   SIGNING_KEYS_TABLE: ['Accounts', 'SigningKeys'],
   ACCOUNTS_TABLE: ['Accounts', 'Accounts'],
   USAGE_TABLE: ['Accounts', 'Usage'],
+  AUDIT_TABLE: ['Accounts', 'Audit'],
   IDEMPOTENCY_TABLE: ['Accounts', 'Idempotency'],
   TEMPLATES_TABLE: ['Templates', 'Records'],
   VERSIONS_TABLE: ['Templates', 'Versions'],

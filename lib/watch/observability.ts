@@ -111,6 +111,12 @@ export class Observability extends Construct {
         threshold: 0,
       },
       {
+        name: 'Audit entries lost',
+        says: 'Changes were made whose entry in the audit could not be stored',
+        metric: metrics.lostAuditEntries,
+        threshold: 0,
+      },
+      {
         name: 'Reset did not run',
         says: 'The quota reset has stopped to run',
         metric: metrics.resetRuns,

@@ -149,6 +149,10 @@ export class ServiceMetrics {
     return this.total('TreeConflicts', ...getFunctionsWith('trees:write'));
   }
 
+  get lostAuditEntries(): readonly IMetric[] {
+    return this.total('LostAuditEntries', ...getFunctionsWith('audit:write'));
+  }
+
   /** Failed tries in a run of the canary, at most two. */
   get canaryFailures(): IMetric {
     return this.own('CanaryFailures', 'runCanary', Stats.MAXIMUM);

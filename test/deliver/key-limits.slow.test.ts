@@ -106,6 +106,7 @@ const rows: { readonly [R in ApiRouteId]: Row } = {
   ),
   putFallback: ofThing(({ mine: templateId }) => ['/v1/fallback', { templateId }], 'INSUFFICIENT_SCOPE'),
   listRenderFailures: open(() => ['/v1/render-failures']),
+  listAudit: ofThing(() => ['/v1/audit'], 'hides'),
   getUsage: open(() => ['/v1/usage']),
   createSite: [
     ({ other: templateId, owner: { keyId } }) => [

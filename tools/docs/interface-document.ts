@@ -92,6 +92,7 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   renderFailures: [['Render failures of one list', number(limits.renderFailures)]],
   pageFailures: [['Of these, those of pages without an image', number(limits.pageFailures)]],
   renderFailureDays: [['Days for which a render failure is listed', number(limits.renderFailureDays)]],
+  auditEntries: [['Entries of the audit in one list', number(limits.auditEntries)]],
   usageEvents: [['Usage events of one list', number(limits.usageEvents)]],
   revocations: [['Revocations of an account', number(limits.revocations)]],
   fontBytes: [['Bytes of a font file', number(limits.fontBytes)]],

@@ -368,6 +368,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who changed keys, sites, revocations and the account, the newest first */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sites": {
         parameters: {
             query?: never;
@@ -1220,6 +1237,44 @@ export interface components {
             periodEnd: string;
             /** Format: date-time */
             sentAt: string;
+        };
+        /** @description The latest entry first. */
+        ListAuditResponse: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The end of the range, which is not part of it.
+             */
+            to: string;
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Whether there are earlier entries in the range; ask again with `to` = `at` of the last. */
+            hasMore: boolean;
+        };
+        AuditEntry: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            at: string;
+            /**
+             * @description A request with an API key, or the operator of the service.
+             * @enum {string}
+             */
+            by: "key" | "operator";
+            /** @description The API key; absent for the operator. */
+            keyId?: string;
+            /** @description The operation: `createKey`, or the command of the operator: `account set`. */
+            action: string;
+            /** @description Id of what was changed. */
+            subject: string;
+            /** @description What a command of the operator set; absent if it set no field. */
+            changes?: {
+                [key: string]: string;
+            };
         };
         SiteResponse: {
             siteId: string;
@@ -4305,6 +4360,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                /** @description At most 1000. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAuditResponse"];
+                };
+            };
+            /** @description INVALID_QUERY */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_QUERY";
+                        message: string;
+                    };
                 };
             };
             /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */

@@ -1,6 +1,6 @@
 import { getAuthRefusals } from './auth.ts';
 import type { Refusals } from './refusal.ts';
-import { failing } from './requests.ts';
+import { failing, refused } from './requests.ts';
 
 export const getUsage: Refusals<'getUsage'> = {
   ...getAuthRefusals('GET', '/v1/usage'),
@@ -10,4 +10,10 @@ export const getUsage: Refusals<'getUsage'> = {
 export const listRenderFailures: Refusals<'listRenderFailures'> = {
   ...getAuthRefusals('GET', '/v1/render-failures'),
   SERVER_ERROR: failing('GET', '/v1/render-failures'),
+};
+
+export const listAudit: Refusals<'listAudit'> = {
+  ...getAuthRefusals('GET', '/v1/audit'),
+  INVALID_QUERY: refused('GET', '/v1/audit?from=yesterday'),
+  SERVER_ERROR: failing('GET', '/v1/audit'),
 };
