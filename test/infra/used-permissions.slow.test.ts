@@ -428,6 +428,7 @@ beforeAll(async () => {
   await useOnDemand();
   await useSites();
   await ok('GET', '/v1/usage');
+  await ok('GET', '/v1/audit');
   await useUpQuotas(first);
   await report();
   await reset();
