@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import * as z from 'zod';
 import { type Credentials, localCredentials } from './credentials.ts';
@@ -71,13 +71,12 @@ const parseJson = (body: Buffer): unknown => {
 };
 
 /** Parses the call of a request, or returns why it is invalid. */
-const readCall = (
+const readCall = async (
   { method, url, headers }: Http2ServerRequest,
   body: Buffer,
   credentials: Credentials,
-): ConverseRequest | Refusal => {
-  const bodyHash = createHash('sha256').update(body).digest('hex');
-  const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'bedrock', credentials);
+): Promise<ConverseRequest | Refusal> => {
+  const problem = await signatureProblem({ method, target: url, headers, body }, 'bedrock', credentials);
   if (problem) return signatureErrors[problem];
   const [, modelId] = /^\/model\/([^/?]+)\/converse$/.exec(url) ?? [];
   if (method !== 'POST' || modelId === undefined) return { error: 'UnknownOperationException', status: 404 };
@@ -129,7 +128,7 @@ export const startBedrock = async ({
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined);
     if (!body) return;
-    const call = readCall(request, body, await credentials());
+    const call = await readCall(request, body, await credentials());
     const settled = 'error' in call ? call : await decide(call);
     if (!response.stream.destroyed) respond(response, settled);
   });

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type Emulator, listen, readBody } from './listen.ts';
 import { signatureProblem } from './sigv4.ts';
@@ -73,9 +73,9 @@ export const startCloudFront = async (): Promise<CloudFrontEmulator> => {
     return { status: 201, body: describe(id) };
   };
 
-  const handle = ({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Answer => {
-    const bodyHash = createHash('sha256').update(body).digest('hex');
-    if (signatureProblem({ method, target: url, headers, bodyHash }, 'cloudfront')) return refusal(403, 'AccessDenied');
+  const handle = async ({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Promise<Answer> => {
+    if (await signatureProblem({ method, target: url, headers, body }, 'cloudfront'))
+      return refusal(403, 'AccessDenied');
     const [, distribution, id = ''] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation\/?([^/?]*)$/.exec(url) ?? [];
     if (method === 'GET' && /^\/2020-05-31\/distribution(\?|$)/.test(url)) return list();
     if (distribution === undefined || !drops.has(distribution)) return refusal(404, 'NoSuchDistribution');
@@ -87,7 +87,7 @@ export const startCloudFront = async (): Promise<CloudFrontEmulator> => {
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined);
     if (!body) return;
-    const { status, body: text } = handle(request, body);
+    const { status, body: text } = await handle(request, body);
     response.writeHead(status, { 'content-type': 'text/xml' }).end(text);
   });
   const emulator = await listen(server);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import dynalite from 'dynalite';
 import { reportItem, wholeRequest } from './dynamodb/failed-conditions.ts';
@@ -79,8 +78,7 @@ const checkRequests =
     const body = await readBody(request).catch(() => undefined);
     if (!body) return;
     const { method = '', url = '/', headers } = request;
-    const bodyHash = createHash('sha256').update(body).digest('hex');
-    const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'dynamodb');
+    const problem = await signatureProblem({ method, target: url, headers, body }, 'dynamodb');
     if (problem) return refuse(response, problem);
     if (!requestsInProgress.add(response)) return void response.destroy();
     if (onWrite) reportWrite(tables, headers, body, response, onWrite);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type Emulator, listen, readBody } from './listen.ts';
 import { operations, secretsRequest } from './secrets-manager/operations.ts';
@@ -35,8 +34,7 @@ const parseJson = (body: Buffer): unknown => {
 
 const handle = async (store: SecretStore, request: IncomingMessage, body: Buffer): Promise<Answer> => {
   const { method = '', url = '/', headers } = request;
-  const bodyHash = createHash('sha256').update(body).digest('hex');
-  const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'secretsmanager');
+  const problem = await signatureProblem({ method, target: url, headers, body }, 'secretsmanager');
   if (problem) return refuse(signatureErrors[problem]);
 
   const [, name = ''] = /^secretsmanager\.([A-Za-z]+)$/.exec(String(headers['x-amz-target'])) ?? [];

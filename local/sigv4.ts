@@ -1,5 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { HttpRequest, parseQueryString } from '@smithy/core/protocols';
+import { Hash } from '@smithy/core/serde';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { type Credentials, localCredentials } from './credentials.ts';
 
 export interface SignedRequest {
@@ -7,8 +9,8 @@ export interface SignedRequest {
   /** Path and query as sent, not decoded. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** SHA-256 of the body in hex; `x-amz-content-sha256` takes precedence. */
-  readonly bodyHash: string;
+  /** The signature covers its hash, or the header `x-amz-content-sha256` if that is sent. */
+  readonly body: Uint8Array;
 }
 
 /** What is wrong with a signature; each service has its own error for it. */
@@ -20,59 +22,42 @@ export type SignedService = 'dynamodb' | 's3' | 'secretsmanager' | 'bedrock' | '
 const allowedSkewMs = 15 * 60_000;
 
 const authorization =
-  /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8})\/([^/,]+)\/([^/,]+)\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
+  /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8})\/([^/,]+)\/[^/,]+\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=[0-9a-f]{64}$/;
 
-const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+/** Parses `20260131T120000Z`; an invalid date for anything else. */
+const getMoment = (stamp: string): Date =>
+  new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Percent-encodes everything but RFC 3986's unreserved characters. */
-const encode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/** Decodes a text; one that cannot be decoded is returned unchanged and matches no signature. */
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
-const toCanonicalQuery = (query: string): string =>
-  query
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return `${encode(decode(name))}=${encode(decode(value.join('=')))}`;
-    })
-    .sort()
-    .join('&');
-
-/** Parses `20260131T120000Z` to Unix milliseconds; NaN for anything else. */
-const getMoment = (stamp: string): number =>
-  Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-
-/** Returns header values joined and trimmed; HTTP/2 has the host in `:authority`. */
-const getHeaderValue = (headers: IncomingHttpHeaders, name: string): string => {
-  const value = headers[name] ?? (name === 'host' ? headers[':authority'] : undefined);
-  return String(value ?? '')
-    .trim()
-    .replace(/ +/g, ' ');
-};
-
-const toCanonicalRequest = (request: SignedRequest, service: SignedService, signedHeaders: string): string => {
-  const [path = '/', query = ''] = request.target.split('?', 2);
-  return [
-    request.method,
+/** Returns the header `Authorization` that the owner of the credentials sends. */
+const getAuthorization = async (
+  { method, target, headers, body }: SignedRequest,
+  scope: { readonly service: SignedService; readonly region: string; readonly signingDate: Date },
+  signedHeaders: readonly string[],
+  credentials: Credentials,
+): Promise<string | undefined> => {
+  const [path = '/', query = ''] = target.split('?', 2);
+  // HTTP/2 has the host in `:authority`
+  const signed = signedHeaders.map((name) => [
+    name,
+    String(headers[name] ?? (name === 'host' ? headers[':authority'] : undefined) ?? ''),
+  ]);
+  const signer = new SignatureV4({
+    ...scope,
+    credentials,
+    sha256: Hash.bind(null, 'sha256'),
     // all services but S3 sign the path encoded once more
-    service === 's3' ? path : path.split('/').map(encode).join('/'),
-    toCanonicalQuery(query),
-    ...signedHeaders.split(';').map((name) => `${name}:${getHeaderValue(request.headers, name)}`),
-    '',
-    signedHeaders,
-    request.headers['x-amz-content-sha256'] ?? request.bodyHash,
-  ].join('\n');
+    uriEscapePath: scope.service !== 's3',
+    applyChecksum: false,
+  });
+  const request = new HttpRequest({
+    method,
+    path,
+    query: parseQueryString(query),
+    headers: Object.fromEntries(signed),
+    body,
+  });
+  const options = { signingDate: scope.signingDate, signableHeaders: new Set(signedHeaders) };
+  return (await signer.sign(request, options)).headers.authorization;
 };
 
 /**
@@ -81,25 +66,24 @@ const toCanonicalRequest = (request: SignedRequest, service: SignedService, sign
  * @returns undefined if the signature is valid
  * Source: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export const signatureProblem = (
+export const signatureProblem = async (
   request: SignedRequest,
   service: SignedService,
-  { accessKeyId, secretAccessKey }: Credentials = localCredentials,
-): SignatureProblem | undefined => {
-  const parts = authorization.exec(request.headers.authorization ?? '');
+  credentials: Credentials = localCredentials,
+): Promise<SignatureProblem | undefined> => {
+  const { authorization: given = '', 'x-amz-date': stamp } = request.headers;
+  const parts = authorization.exec(given);
   if (!parts) return 'missing';
-  const [, keyId, day = '', region = '', scope, signedHeaders = '', signature = ''] = parts;
-  if (keyId !== accessKeyId) return 'unknownKey';
-  const stamp = String(request.headers['x-amz-date'] ?? '');
-  if (!stamp.startsWith(day) || !(Math.abs(getMoment(stamp) - Date.now()) <= allowedSkewMs)) return 'skewed';
-
-  const toSign = [
-    'AWS4-HMAC-SHA256',
-    stamp,
-    `${day}/${region}/${service}/aws4_request`,
-    sha256Hex(toCanonicalRequest(request, service, signedHeaders)),
-  ].join('\n');
-  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
-  const isRight = scope === service && timingSafeEqual(hmac(key, toSign), Buffer.from(signature, 'hex'));
-  return isRight ? undefined : 'mismatch';
+  const [, keyId, day = '', region = '', signedHeaders = ''] = parts;
+  if (keyId !== credentials.accessKeyId) return 'unknownKey';
+  const signingDate = getMoment(String(stamp));
+  const isOnTime = Math.abs(signingDate.getTime() - Date.now()) <= allowedSkewMs;
+  if (!String(stamp).startsWith(day) || !isOnTime) return 'skewed';
+  const right = await getAuthorization(
+    request,
+    { service, region, signingDate },
+    signedHeaders.split(';'),
+    credentials,
+  );
+  return given.replaceAll(', ', ',') === right?.replaceAll(', ', ',') ? undefined : 'mismatch';
 };

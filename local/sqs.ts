@@ -52,10 +52,9 @@ const fairQueue = () => {
   };
 };
 
-const handle = (request: IncomingMessage, body: Buffer, put: (message: Message) => void) => {
+const handle = async (request: IncomingMessage, body: Buffer, put: (message: Message) => void) => {
   const { method = '', url = '/', headers } = request;
-  const bodyHash = createHash('sha256').update(body).digest('hex');
-  const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'sqs');
+  const problem = await signatureProblem({ method, target: url, headers, body }, 'sqs');
   if (problem) return { status: 403, answer: { __type: 'InvalidSecurity', message: problem } };
   const input = batch.safeParse(JSON.parse(body.toString()));
   if (headers['x-amz-target'] !== 'AmazonSQS.SendMessageBatch' || !input.success)
@@ -95,7 +94,7 @@ export const startSqs = async ({ name = 'prewarms', atOnce, tries }: QueueSettin
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined);
     if (!body) return;
-    const { status, answer } = handle(request, body, queue.put);
+    const { status, answer } = await handle(request, body, queue.put);
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(answer));
     drain();
   });
