@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Command } from '@smithy/core/client';
+import { observeCalls } from '../lambdas/aws/observed-client.ts';
 import { capabilities, type Permission } from '../lambdas/config/capabilities.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
 import { type FunctionId, functions } from '../lambdas/config/functions.ts';
@@ -60,32 +60,17 @@ const checkAbsence = (id: FunctionId, error: unknown, { Bucket = '' }: CommandIn
   check(id, { action: 's3:ListBucket', resource: Bucket, part: '' });
 };
 
-type Resolve = Command<never, never, never>['resolveMiddlewareWithContext'];
-let isGuarding = false;
-
-/**
- * Checks every AWS call of this process from here on. The check is part of every SDK command, so it applies to all
- * clients, including existing ones.
- */
+/** Checks every AWS call of this process from here on. */
 export const guardCalls = (): void => {
-  if (isGuarding) return;
-  isGuarding = true;
-  const prototype = Command.prototype as unknown as { resolveMiddlewareWithContext: Resolve };
-  const resolve = prototype.resolveMiddlewareWithContext;
-  prototype.resolveMiddlewareWithContext = function (clientStack, configuration, options, details) {
-    const send = resolve.call(this, clientStack, configuration, options, details);
-    const { clientName, commandName } = details;
-    return (async (command: { input: CommandInput }) => {
-      const id = running.getStore();
-      if (id === undefined) return send(command as never);
-      const { input } = command;
-      for (const call of getCalls(clientName, commandName.replace(/Command$/, ''), input)) check(id, call);
-      try {
-        return await send(command as never);
-      } catch (error) {
-        checkAbsence(id, error, input);
-        throw error;
-      }
-    }) as ReturnType<Resolve>;
-  };
+  observeCalls(async ({ clientName, commandName, input }, send) => {
+    const id = running.getStore();
+    if (id === undefined) return send();
+    for (const call of getCalls(clientName, commandName.replace(/Command$/, ''), input)) check(id, call);
+    try {
+      return await send();
+    } catch (error) {
+      checkAbsence(id, error, input);
+      throw error;
+    }
+  });
 };

@@ -1,11 +1,10 @@
 import { requestSignal } from 'image-url-engine/time-budget.ts';
+import { observedClient } from './observed-client.ts';
 
 interface Options {
   readonly abortSignal?: AbortSignal;
 }
-interface Client {
-  send(...call: never[]): unknown;
-}
+type Client = Parameters<typeof observedClient>[0] & { send(...call: never[]): unknown };
 
 /** Aborts a client's calls when the request's time budget is used up. A call's own abort signal takes precedence. */
 export const abortAtDeadline = <C extends Client>(client: C): C => {
@@ -14,5 +13,5 @@ export const abortAtDeadline = <C extends Client>(client: C): C => {
     const abortSignal = options.abortSignal ?? requestSignal();
     return send(command, { ...options, ...(abortSignal && { abortSignal }) });
   };
-  return Object.assign(client, { send: sendInTime });
+  return Object.assign(observedClient(client), { send: sendInTime });
 };

@@ -8,6 +8,7 @@ import {
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { AuthorMessage, AuthorRequest, TemplateAuthor } from '../../ports/author.ts';
 import { withBoundedAnswers } from '../bounded-answers.ts';
+import { observedClient } from '../observed-client.ts';
 import { authorInstructions } from './author-instructions.ts';
 
 /** Maximum size of a response in bytes, far above the longest answer. */
@@ -65,7 +66,7 @@ export const bedrockAuthor = ({
     // one connection per request: a reset connection must not fail other requests
     requestHandler: { requestTimeout: attemptMs, disableConcurrentStreams: true },
   });
-  const client = withBoundedAnswers(asked, longestAnswerBytes);
+  const client = withBoundedAnswers(observedClient(asked), longestAnswerBytes);
   const cachePoint: SystemContentBlock[] = supportsCaching(BEDROCK_MODEL) ? [{ cachePoint: { type: 'default' } }] : [];
   return {
     isConfigured: BEDROCK_MODEL !== '',

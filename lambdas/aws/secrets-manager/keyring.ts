@@ -3,6 +3,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { type Keyring, parseKeyring } from '../../domain/signing/keyring.ts';
 import type { KeyringReader } from '../../ports/keyring.ts';
+import { observedClient } from '../observed-client.ts';
 import { patience } from '../timeouts.ts';
 
 type Operators = Parameters<KeyringReader['keyring']>[0];
@@ -20,7 +21,7 @@ const waitMs = 1_000;
  * call throws. All requests share a read, so it has its own timeout and not that of one of them.
  */
 const createCachedKeyring = (secretId: string): KeyringReader['keyring'] => {
-  const secrets = new SecretsManagerClient({ maxAttempts: 2, requestHandler: patience(2) });
+  const secrets = observedClient(new SecretsManagerClient({ maxAttempts: 2, requestHandler: patience(2) }));
   let known: { readonly keyring: Keyring; readonly staleAt: number } | undefined;
   let reading: Promise<Keyring> | undefined;
 

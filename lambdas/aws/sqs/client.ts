@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { observedClient } from '../observed-client.ts';
 import { patience } from '../timeouts.ts';
 
 /** Maximum number of messages of one call. */
@@ -8,7 +9,7 @@ export const messagesPerCall = 10;
 export const queueSender = (QueueUrl: string) => {
   // the SDK warns if its endpoint is not the queue's host
   const endpoint = new URL(QueueUrl).origin;
-  const client = new SQSClient({ maxAttempts: 3, requestHandler: patience(3), endpoint });
+  const client = observedClient(new SQSClient({ maxAttempts: 3, requestHandler: patience(3), endpoint }));
   /** @throws Error when the queue refuses a message; others may have been sent */
   return async (messages: readonly { MessageBody: string; MessageGroupId?: string }[], abortSignal?: AbortSignal) => {
     const Entries = messages.map((message, n) => ({ Id: String(n), ...message }));
