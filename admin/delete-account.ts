@@ -1,10 +1,8 @@
 import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
-import { getTreeAddress } from '../lambdas/domain/address.ts';
-import { isPreviewVersion } from '../lambdas/domain/render-version.ts';
+import { getTreeAddress, isPreviewVersion } from '../lambdas/domain/address.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/domain/signing/image-query.ts';
-import { getOnDemandIdentity } from '../lambdas/domain/signing/on-demand-url.ts';
-import { readPayload } from '../lambdas/domain/signing/read-payload.ts';
+import { getOnDemandIdentity, readPayload } from '../lambdas/domain/signing/on-demand-url.ts';
 import { readSitePath } from '../lambdas/domain/sites/site-path.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';

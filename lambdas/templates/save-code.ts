@@ -8,8 +8,7 @@ import {
 } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import { getTreeAddress } from '../domain/address.ts';
-import { previewVersion } from '../domain/render-version.ts';
+import { getTreeAddress, previewVersion } from '../domain/address.ts';
 import { encodeVariable } from '../domain/signing/image-query.ts';
 import { packTree, type StoredTree } from '../domain/stored-tree.ts';
 import { countStored } from '../limits/budgets.ts';

@@ -3,8 +3,10 @@ import { type ImageFormat, imageFormats } from 'image-url-engine/image-formats.t
 import type { Json } from 'image-url-engine/json.ts';
 import { sizeNameForm } from 'image-url-engine/size-name.ts';
 import { onDemandPrefix } from '../../contract/edge.ts';
+import { failWithCause } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { toCanonicalJson } from '../canonical-json.ts';
+import { parseStrictJson } from '../strict-json.ts';
 
 /** The parameters of an on-demand URL (docs/interface.md#on-demand-urls). */
 export interface OnDemandUrl {
@@ -126,3 +128,21 @@ export const getOnDemandIdentity = (
   { lastDay: _end, key: _key, payload: _payload, ...asked }: OnDemandUrl,
   variables: Readonly<Record<string, Json>>,
 ): string => createHash('sha256').update(toCanonicalJson({ accountId, asked, variables })).digest('base64url');
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Parses the payload of an on-demand URL: base64url of a JSON object in UTF-8, or `-` for none.
+ *
+ * @throws INVALID_VARIABLES, also for what request bodies may not contain
+ */
+export const readPayload = (payload: string): Readonly<Record<string, Json>> => {
+  if (payload === '-') return {};
+  try {
+    const value = parseStrictJson(utf8.decode(Buffer.from(payload, 'base64url')));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, Json>;
+  } catch (error) {
+    throw failWithCause(error, 'INVALID_VARIABLES');
+  }
+  throw failWithCause(undefined, 'INVALID_VARIABLES');
+};
