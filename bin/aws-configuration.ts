@@ -1,7 +1,8 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { loadSharedConfigFiles } from '@smithy/core/config';
 import { checkRegion } from '../lib/app/regions.ts';
-import { type Stage, StageError } from '../lib/app/stage.ts';
+import { StageError } from '../lib/app/settings.ts';
+import type { Stage } from '../lib/app/stage.ts';
 
 /**
  * Sets account and region for this process and every program that it starts. The SDK, the CDK CLI and the AWS CLI each
@@ -13,7 +14,10 @@ import { type Stage, StageError } from '../lib/app/stage.ts';
  *
  * @throws StageError without a region, and for an unknown profile
  */
-export const useAws = async ({ settings }: Stage, argument?: string): Promise<void> => {
+export const useAws = async (
+  { settings, region: own }: Pick<Stage, 'settings' | 'region'>,
+  argument?: string,
+): Promise<void> => {
   const { env } = process;
   const profile = argument || env.AWS_PROFILE || env.AWS_DEFAULT_PROFILE;
   const { configFile, credentialsFile } = await loadSharedConfigFiles({ ignoreCache: true });
@@ -23,7 +27,7 @@ export const useAws = async ({ settings }: Stage, argument?: string): Promise<vo
       `There is no profile ${profile} in the AWS configuration of this machine (aws configure list-profiles).`,
     );
 
-  const region = settings.region || env.AWS_REGION || env.AWS_DEFAULT_REGION || known.region;
+  const region = own || env.AWS_REGION || env.AWS_DEFAULT_REGION || known.region;
   if (!region)
     throw new StageError(
       'No region is given: set AWS_REGION, choose a profile that has one (--profile NAME), or name it in the stage (region in cdk.json).',
@@ -52,7 +56,7 @@ export const describeTarget = async (): Promise<string> => {
  *
  * @throws StageError when they differ, before anything is read or changed
  */
-export const checkAccount = async ({ name, settings: { account } }: Stage): Promise<void> => {
+export const checkAccount = async ({ name, account }: Stage): Promise<void> => {
   if (account === undefined) return;
   const { Account } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
   if (Account === account) return;

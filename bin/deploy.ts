@@ -4,8 +4,8 @@
  * repeated.
  */
 import { imageRouteIds } from '../lambdas/contract/routes.ts';
+import { StageError } from '../lib/app/settings.ts';
 import { edgeRegion, edgeStackName, stackName } from '../lib/app/stack-name.ts';
-import { StageError } from '../lib/app/stage.ts';
 import { getEdgeFunctionOutput } from '../lib/delivery/edge-functions.ts';
 import { type Ask, ask } from './ask.ts';
 import { describeTarget } from './aws-configuration.ts';

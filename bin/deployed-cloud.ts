@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
+import { readProps, StageError } from '../lib/app/settings.ts';
 import { outputPrefix, stackName } from '../lib/app/stack-name.ts';
-import { StageError, stageSettings } from '../lib/app/stage.ts';
 import { useAws } from './aws-configuration.ts';
 import { useStage } from './stage-settings.ts';
 
@@ -70,6 +70,6 @@ export const useDeployedCloud = async (stage: string, profile?: string): Promise
  * @throws StageError when there is no such stack in the region, or no service in it
  */
 export const useDeployedStack = async (stack: string, profile?: string): Promise<{ close(): Promise<void> }> => {
-  await useAws({ name: stack, settings: stageSettings.parse({}) }, profile);
+  await useAws({ ...readProps({}, stack, 'any'), region: undefined }, profile);
   return useOutputs(stack);
 };

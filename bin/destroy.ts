@@ -1,9 +1,10 @@
 /**
  * `npm run destroy -- --stage dev [--profile NAME] [--yes] [arguments of cdk destroy]`: deletes a stage without
- * retained data, with all its data, after confirmation. A stage with `keepsData` is rejected.
+ * retained data, with all its data, after confirmation. A stage that keeps its data is rejected.
  */
+
+import { StageError } from '../lib/app/settings.ts';
 import { edgeStackName, stackName } from '../lib/app/stack-name.ts';
-import { StageError } from '../lib/app/stage.ts';
 import { type Ask, ask as askHere } from './ask.ts';
 import { describeTarget } from './aws-configuration.ts';
 import { getOutputs } from './deployed-cloud.ts';

@@ -1,5 +1,5 @@
 import { AdminError } from '../admin/administer-accounts.ts';
-import { StageError } from '../lib/app/stage.ts';
+import { StageError } from '../lib/app/settings.ts';
 
 const isArgument = (error: Error): boolean => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 /** Returns whether AWS or the SDK rejected a call: missing or expired credentials, or missing permissions. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readStage, type Stage, StageError } from '../lib/app/stage.ts';
+import { StageError } from '../lib/app/settings.ts';
+import { readStage, type Stage } from '../lib/app/stage.ts';
 import { checkAccount, useAws } from './aws-configuration.ts';
 
 /** Root of the project. */

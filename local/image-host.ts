@@ -87,7 +87,7 @@ export const imageHost = (
 ): Server => {
   const getNode = (id: ImageRouteId) => {
     const source = edgeSource(edgeFunctions[id]);
-    const edgeFunction = keys && loadEdgeFunction(below === undefined ? source : edgeSourceBelow(below, source), keys);
+    const edgeFunction = keys && loadEdgeFunction(edgeSourceBelow(below === undefined ? [] : [below], source), keys);
     const origin = functionUrl(handlers, () => crypto.randomUUID(), id);
     return edgeNode({ edgeFunction, origin, cacheBytes, now: () => Date.now() });
   };

@@ -4,7 +4,7 @@ import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { gradualDeployments } from '../app/stage.ts';
+import type { gradualDeployments } from '../app/setting-values.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 const configurations = {

@@ -18,7 +18,8 @@ import { Construct } from 'constructs';
 import { type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
 import { type ApiRouteId, apiRouteIds, type Route, routes } from '../../lambdas/contract/routes.ts';
 import { instanceName } from '../app/global-name.ts';
-import type { StageSettings } from '../app/stage.ts';
+import type { DomainSettings } from '../app/setting-values.ts';
+import type { Settings } from '../app/settings.ts';
 import { addCanaryPage, addGatewayResponses, addRefusals } from './fixed-answers.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -32,7 +33,9 @@ export interface PublicApiProps {
   readonly accountLogRole: boolean;
   /** Share of requests that are traced with X-Ray. */
   readonly tracedShare: number;
-  readonly domain?: StageSettings['apiDomain'];
+  readonly domain?: DomainSettings | undefined;
+  /** Limits of requests for all callers together. @default those of the account */
+  readonly throttling?: Settings['throttling'];
 }
 
 /** Fields of an access log line. They contain the route, but no path or query of the caller and no key. */
@@ -83,6 +86,10 @@ export class PublicApi extends Construct {
         tracingEnabled: props.tracedShare > 0,
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
+        ...(props.throttling && {
+          throttlingRateLimit: props.throttling.rateLimit,
+          throttlingBurstLimit: props.throttling.burstLimit,
+        }),
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
       },
@@ -94,7 +101,7 @@ export class PublicApi extends Construct {
     addCanaryPage(this.api, props.domain ? '' : `/${props.stage}`);
     addGatewayResponses(this.api);
     const { region, urlSuffix } = Stack.of(this);
-    this.origin = `https://${props.domain?.name ?? `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`}`;
+    this.origin = `https://${props.domain?.domainName ?? `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`}`;
     this.url = props.domain ? this.addDomain(props.domain) : this.api.url.replace(/\/$/, '');
   }
 
@@ -143,22 +150,19 @@ export class PublicApi extends Construct {
   }
 
   /** Adds a custom domain without a base path. @returns its URL */
-  private addDomain({ name, certificateArn, hostedZone }: NonNullable<PublicApiProps['domain']>): string {
+  private addDomain({ domainName, certificate, hostedZone }: DomainSettings): string {
     const domain = this.api.addDomainName('Domain', {
-      domainName: name,
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      domainName,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificate),
       endpointType: EndpointType.REGIONAL,
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
     this.dnsTarget = domain.domainNameAliasDomainName;
     if (hostedZone) {
-      const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
-        hostedZoneId: hostedZone.id,
-        zoneName: hostedZone.name,
-      });
+      const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', hostedZone);
       const target = RecordTarget.fromAlias(new ApiGatewayDomain(domain));
-      new ARecord(this, 'Record', { zone, recordName: `${name}.`, target });
+      new ARecord(this, 'Record', { zone, recordName: `${domainName}.`, target });
     }
-    return `https://${name}`;
+    return `https://${domainName}`;
   }
 }

@@ -10,14 +10,15 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { capabilities, type Permission, type ResourceVariable } from '../../lambdas/config/capabilities.ts';
 import { environmentSchema } from '../../lambdas/config/environment.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { functionCode } from '../app/assets.ts';
-import type { Concurrency, Stage, StageSettings } from '../app/stage.ts';
+import type { Concurrency } from '../app/setting-values.ts';
+import type { Instance, Settings } from '../app/settings.ts';
 import type { RenderLayer } from '../delivery/render-layer.ts';
 import type { AccessOf, Target } from './access.ts';
 import { functionTag } from './function-tag.ts';
@@ -29,11 +30,11 @@ export interface ServiceFunctionProps<F extends FunctionId> {
   readonly access: AccessOf<F>;
   /** Rasteriser and fonts, attached only if the function renders. */
   readonly layer: RenderLayer;
-  readonly stage: Stage;
+  readonly stage: Instance;
 }
 
 /** Returns the concurrency settings of a function; empty for functions without such a setting. */
-const getConcurrency = (id: FunctionId, settings: StageSettings): Concurrency => {
+const getConcurrency = (id: FunctionId, settings: Settings): Concurrency => {
   const { mintConcurrency, renderConcurrency, onDemandConcurrency } = settings;
   if (id === 'renderOnDemand' || id === 'renderSiteImage') return onDemandConcurrency;
   if (id === 'renderImage') return renderConcurrency;
@@ -44,7 +45,7 @@ const getConcurrency = (id: FunctionId, settings: StageSettings): Concurrency =>
  * Returns the tracing mode. Behind API Gateway, the gateway decides which requests are traced. For other functions
  * Lambda uses a fixed rate (one request a second and 5% of the rest), so they are traced only if everything is.
  */
-const getTracing = (id: FunctionId, { tracedShare }: StageSettings): Tracing => {
+const getTracing = (id: FunctionId, { tracedShare }: Settings): Tracing => {
   if (tracedShare === 0) return Tracing.DISABLED;
   const isBehindGateway = Object.hasOwn(routes, id) && routes[id as RouteId].host === 'api';
   return isBehindGateway || tracedShare === 1 ? Tracing.ACTIVE : Tracing.PASS_THROUGH;
@@ -76,11 +77,11 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     const spec: FunctionSpec = functions[props.functionId];
     const { name, settings } = props.stage;
     const { reserved, provisioned } = getConcurrency(props.functionId, settings);
-    const { logLevel, logRetentionDays } = settings;
+    const { logLevel, logRetention } = settings;
     // its own role with an inline policy, because AWS's managed policy allows writing to every log group
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
-      retention: logRetentionDays as RetentionDays,
+      retention: logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     super(scope, id, {

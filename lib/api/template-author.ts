@@ -1,24 +1,25 @@
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { isGlobal, isProfile, type StageSettings } from '../app/stage.ts';
+import { isGlobal, isProfile } from '../app/setting-values.ts';
+import type { Settings } from '../app/settings.ts';
 import type { Access } from './access.ts';
 
 export interface TemplateAuthorProps {
   /** The model and, for a cross-region profile, its regions. @default no model: generation is rejected */
-  readonly ai?: StageSettings['ai'];
+  readonly model?: Settings['model'];
 }
 
 /** The Bedrock model that generates templates. An inference profile also needs permission for the model. */
 export class TemplateAuthor extends Construct {
   readonly access: Pick<Access, 'BEDROCK_MODEL' | 'AUTHOR_ROUNDS' | 'AUTHOR_MAX_TOKENS'>;
 
-  constructor(scope: Construct, id: string, { ai }: TemplateAuthorProps = {}) {
+  constructor(scope: Construct, id: string, { model: chosen }: TemplateAuthorProps = {}) {
     super(scope, id);
     const { partition, region, account } = Stack.of(this);
     const getModelArn = (modelRegion: string, model: string) =>
       `arn:${partition}:bedrock:${modelRegion}::foundation-model/${model}`;
-    const getArns = ({ model, regions = [] }: NonNullable<typeof ai>): string[] => {
+    const getArns = ({ modelId: model, regions = [] }: NonNullable<typeof chosen>): string[] => {
       if (!isProfile(model)) return [getModelArn(region, model)];
       const profile = `arn:${partition}:bedrock:${region}:${account}:inference-profile/${model}`;
       const bare = model.replace(/^[a-z-]+\./, '');
@@ -27,9 +28,9 @@ export class TemplateAuthor extends Construct {
       return [profile, ...modelRegions.map((modelRegion) => getModelArn(modelRegion, bare))];
     };
     this.access = {
-      BEDROCK_MODEL: { value: ai?.model ?? '', arns: ai ? getArns(ai) : [] },
-      AUTHOR_ROUNDS: String(ai?.rounds ?? limits.authorRounds),
-      AUTHOR_MAX_TOKENS: String(ai?.maxTokens ?? limits.authorAnswerTokens),
+      BEDROCK_MODEL: { value: chosen?.modelId ?? '', arns: chosen ? getArns(chosen) : [] },
+      AUTHOR_ROUNDS: String(chosen?.rounds ?? limits.authorRounds),
+      AUTHOR_MAX_TOKENS: String(chosen?.maxTokens ?? limits.authorAnswerTokens),
     };
   }
 }

@@ -217,8 +217,9 @@ const acknowledgeAll = (scope: IConstruct, accepted: Readonly<Record<string, Rea
   }
 };
 
-/** Acknowledges the findings of the stack that monitors the edge. */
-export const acknowledgeEdgeFindings = (stack: Stack): void => acknowledgeAll(stack, { Alarms: undeliveredMail }, true);
+/** Acknowledges the findings of what monitors the edge. */
+export const acknowledgeEdgeFindings = (edge: IConstruct): void =>
+  acknowledgeAll(edge, { Alarms: undeliveredMail }, true);
 
 export const acknowledgeFindings = (service: IConstruct): void => {
   acknowledgeAll(service, acknowledgements, false);

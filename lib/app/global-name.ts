@@ -1,5 +1,6 @@
 import { Names, Stack } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
+import { StageError } from './settings.ts';
 
 const prefixContext = 'image-url:name-prefix';
 
@@ -22,3 +23,18 @@ export const nameInstance = (instance: Construct): void => {
 /** Returns a name that is unique in an account for all regions, because it contains the region. */
 export const globalName = (scope: Construct, what: string): string =>
   `${instanceName(scope)}-${what}-${Stack.of(scope).region}`;
+
+/** Constructs by the name of their instance, of each app. */
+const claimed = new WeakMap<IConstruct, Map<string, string>>();
+
+/** Reserves the name of an instance. @throws StageError when another instance of the app has it */
+export const claimInstanceName = ({ node }: Construct, name: string): void => {
+  const names = claimed.get(node.root) ?? new Map<string, string>();
+  claimed.set(node.root, names);
+  const other = names.get(name);
+  if (other !== undefined)
+    throw new StageError(
+      `ImageUrls ${node.path}: instanceName: ${other} has the name ${name} already; metrics, logs and alarms of an app need one for each.`,
+    );
+  names.set(name, node.path);
+};

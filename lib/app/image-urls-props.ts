@@ -1,5 +1,6 @@
-import type { Duration } from 'aws-cdk-lib';
+import type { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { PriceClass } from 'aws-cdk-lib/aws-cloudfront';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IHostedZone } from 'aws-cdk-lib/aws-route53';
@@ -21,6 +22,16 @@ export interface ImageUrlsModel {
   readonly modelId: string;
   /** Regions to which the inference profile routes. @default none, for a model id or a global profile */
   readonly regions?: readonly string[];
+  /** Maximum number of answers of the model for one template, 1 to 3. @default 3 */
+  readonly rounds?: number;
+  /** Maximum length of an answer in tokens, 1,024 to 16,384; the model has 70 s for it. @default 8192 */
+  readonly maxTokens?: number;
+  /**
+   * Daily tokens above which an alarm is raised, weighted by price: an output token counts 5, a token from the model's
+   * cache 0.1.
+   * @default 10_000_000
+   */
+  readonly alarmTokens?: number;
 }
 
 /** A plan of accounts. */
@@ -29,10 +40,41 @@ export interface ImageUrlsPlan {
   readonly mints: number | null;
   /** AI generations in a month; null for no limit. */
   readonly generations: number | null;
+  /** Stored templates. @default that of the plan it replaces, or of `scale` */
+  readonly templates?: number;
+  /** Bytes of stored images in a month. @default that of the plan it replaces, or of `scale` */
+  readonly storedBytes?: number;
+  /** Revocations, at most 1,000. @default that of the plan it replaces, or of `scale` */
+  readonly revocations?: number;
+}
+
+/** Concurrent executions of functions. */
+export interface ImageUrlsConcurrency {
+  /** Maximum number, which other functions cannot use. @default none: those of the account */
+  readonly reserved?: number;
+  /** Number of instances that are always warm, and billed. @default none */
+  readonly provisioned?: number;
+}
+
+/** Limits of requests to the API, for all callers together. */
+export interface ImageUrlsThrottling {
+  /** Requests a second, in the long run. */
+  readonly rateLimit: number;
+  /** Requests at once. */
+  readonly burstLimit: number;
 }
 
 export interface ImageUrlsProps {
-  /** Host name of image URLs. @default the domain name of the distribution */
+  /**
+   * Name in metrics, logs and the path of the API, 1 to 16 lower-case letters and digits. Unique in an app.
+   * @default a name derived from the path of the construct
+   */
+  readonly instanceName?: string;
+  /**
+   * Host name of image URLs. Choose one before you publish the first URL: URLs with the name of the distribution end
+   * with it.
+   * @default the domain name of the distribution
+   */
   readonly domainName?: string;
   /** Certificate of `domainName`, in us-east-1. @default none */
   readonly certificate?: ICertificate;
@@ -40,17 +82,18 @@ export interface ImageUrlsProps {
   readonly hostedZone?: IHostedZone;
   /** Domain of the API. @default the address that API Gateway assigns */
   readonly apiDomain?: ImageUrlsDomain;
-  /**
-   * Name in metrics, logs and the path of the API, 1 to 16 lower-case letters and digits.
-   * @default a name derived from the path of the construct
-   */
-  readonly stageName?: string;
   /** Email address that receives the alarms. @default none */
   readonly alarmEmail?: string;
   /** Topic that receives the alarms instead of an email. @default none */
   readonly alarmTopic?: ITopic;
-  /** Retains tables, buckets and keys when the stack is deleted, and protects them from deletion. @default true */
-  readonly retainData?: boolean;
+  /** Email address that receives usage events: 80% and 100% of a limit. @default none */
+  readonly usageEmail?: string;
+  /**
+   * `RETAIN` keeps tables, buckets and keys when the stack is deleted, and protects them from deletion; `DESTROY` deletes
+   * them.
+   * @default RemovalPolicy.RETAIN
+   */
+  readonly removalPolicy?: RemovalPolicy.RETAIN | RemovalPolicy.DESTROY;
   /** Key for tables, buckets and secrets. The stack must have a region. @default keys that AWS owns */
   readonly encryptionKey?: IKey;
   /** Verifies URLs at the edge, before any cache and function. @default true */
@@ -63,6 +106,13 @@ export interface ImageUrlsProps {
   readonly keyRotation?: Duration;
   /** @default RetentionDays.THREE_MONTHS */
   readonly logRetention?: RetentionDays;
+  /** Lowest level of log lines that functions and Lambda write. @default 'INFO' */
+  readonly logLevel?: 'INFO' | 'WARN' | 'ERROR';
+  /**
+   * Share of API calls that X-Ray traces, 0 to 1. Image requests, whose share only Lambda decides, are traced at 1 only.
+   * @default 0.05
+   */
+  readonly tracedShare?: number;
   /** Engine of templates that choose none. @default 'takumi' */
   readonly defaultEngine?: EngineName;
   /**
@@ -87,13 +137,37 @@ export interface ImageUrlsProps {
   readonly studio?: boolean;
   /** Puts AWS WAF in front of the API. @default false */
   readonly waf?: boolean;
-  /** Sets the role with which API Gateway writes logs, one for the account and region. @default true */
+  /** Limits of requests to the API. @default those of the account */
+  readonly throttling?: ImageUrlsThrottling;
+  /**
+   * Sets the role with which API Gateway writes logs, one for the account and region, which replaces another that is set.
+   * A deployment fails in an account that has none.
+   * @default false
+   */
   readonly apiGatewayLogRole?: boolean;
-  /** Concurrent executions reserved for the function that renders on-demand URLs. @default none */
-  readonly onDemandConcurrency?: number;
+  /** Concurrent executions of each of the two minting functions. @default none */
+  readonly mintConcurrency?: ImageUrlsConcurrency;
+  /** Concurrent executions of the function that renders minted URLs. @default none */
+  readonly renderConcurrency?: ImageUrlsConcurrency;
+  /** Concurrent executions of each function that runs templates for the public. @default none */
+  readonly onDemandConcurrency?: ImageUrlsConcurrency;
+  /** Edge locations of CloudFront. @default PriceClass.PRICE_CLASS_ALL */
+  readonly priceClass?: PriceClass;
+  /** Region of CloudFront's Origin Shield. @default the one nearest to the region of the stack */
+  readonly originShieldRegion?: string;
+  /**
+   * Shifts traffic of the functions that mint, render, check and create to a new version gradually, and back if an alarm
+   * is raised.
+   * @default all functions switch immediately
+   */
+  readonly gradualDeployment?:
+    | 'canary10Percent5Minutes'
+    | 'canary10Percent15Minutes'
+    | 'linear10PercentEvery1Minute'
+    | 'linear10PercentEvery3Minutes';
   /**
    * Address in front of minted URLs, such as `https://www.example.com/cards`, for images delivered by your own
-   * distribution (`addBehaviours`).
+   * distribution (`addBehavior`).
    * @default the image host of this construct
    */
   readonly imageUrl?: string;
@@ -102,14 +176,8 @@ export interface ImageUrlsProps {
    * @default true
    */
   readonly operatorOutputs?: boolean;
-  /** Folder of the render layer. @default the layer in this package */
+  /** Folder of the render layer. @default the layer in the package `image-url-layer` */
   readonly layerPath?: string;
   /** Folder with the studio's page. @default the one in this package */
   readonly studioPath?: string;
-  /**
-   * Settings of a stage as in `cdk.json`, for those without a prop: concurrency, tracing, log level, price class,
-   * gradual deployments. Props take precedence.
-   * @default {}
-   */
-  readonly settings?: Readonly<Record<string, unknown>>;
 }

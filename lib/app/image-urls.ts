@@ -1,10 +1,7 @@
 import { Names, Stack, Token } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Distribution, IDistribution } from 'aws-cdk-lib/aws-cloudfront';
-import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IAlarm, IMetric, MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { firstUnlimited } from '../../lambdas/contract/plans.ts';
 import { ApiKey } from '../declared/api-key.ts';
@@ -16,13 +13,16 @@ import type {
   ImageUrlsTemplatesOptions,
 } from '../declared/image-urls-declared.ts';
 import { templateSet } from '../declared/template-set.ts';
+import { EdgeAlarms } from '../watch/edge-alarms.ts';
 import { withHelperLogs } from '../watch/helper-logs.ts';
+import { claimInstanceName } from './global-name.ts';
 import type { ImageUrlsProps } from './image-urls-props.ts';
-import { createStage } from './image-urls-settings.ts';
+import type { ImageUrlsEdgeAlarmsOptions, ImageUrlsFunctions, ImageUrlsTables } from './image-urls-resources.ts';
 import { checkRegion } from './regions.ts';
 import { Service } from './service.ts';
 import { addOutputs } from './service-outputs.ts';
-import { StageError } from './stage.ts';
+import { readProps, StageError } from './settings.ts';
+import { edgeRegion } from './stack-name.ts';
 
 /**
  * A service that renders images from JSX templates and delivers them by signed URLs: API, functions, tables, image
@@ -35,6 +35,8 @@ import { StageError } from './stage.ts';
  * new CfnOutput(this, 'ApiUrl', { value: images.apiUrl });
  */
 export class ImageUrls extends Construct {
+  /** Name in metrics, logs and the path of the API. */
+  readonly instanceName: string;
   /** URL of the API, without a trailing slash. */
   readonly apiUrl: string;
   /** Scheme and host of image URLs. */
@@ -44,9 +46,9 @@ export class ImageUrls extends Construct {
   readonly api: RestApi;
   readonly distribution: IDistribution;
   /** Tables by their contents: `accounts`, `keys`, `templates`, ... */
-  readonly tables: Readonly<Record<string, TableV2>>;
+  readonly tables: ImageUrlsTables;
   /** Functions by name: `mintUrl`, `renderImage`, ... */
-  readonly functions: Readonly<Record<string, IFunction>>;
+  readonly functions: ImageUrlsFunctions;
   /** Alarms by their names in the runbook. */
   readonly alarms: ReadonlyMap<string, IAlarm>;
   /** @internal */
@@ -56,7 +58,8 @@ export class ImageUrls extends Construct {
 
   constructor(scope: Construct, id: string, props: ImageUrlsProps = {}) {
     super(scope, id);
-    const stage = createStage(props, getDefaultStageName(this));
+    const stage = readProps(props, `ImageUrls ${this.node.path}`, getDefaultName(this));
+    claimInstanceName(this, stage.name);
     const { region } = Stack.of(this);
     if (!Token.isUnresolved(region)) checkRegion(region, stage.settings);
     const { encryptionKey, layerPath: layerFolder, studioPath: studioFolder, imageUrl } = props;
@@ -64,11 +67,12 @@ export class ImageUrls extends Construct {
       throw new StageError('encryptionKey needs a stack with a region: set env.region.');
     const service = withHelperLogs(
       this,
-      stage.settings.logRetentionDays as RetentionDays,
+      stage.settings.logRetention,
       () => new Service(this, 'Default', { stage, encryptionKey, imageUrl, layerFolder, studioFolder }),
     );
     this.service = service;
     this.props = props;
+    this.instanceName = stage.name;
     this.apiUrl = service.api.url;
     this.imageUrl = service.imageUrl;
     this.studioUrl = service.studio?.origin;
@@ -82,14 +86,81 @@ export class ImageUrls extends Construct {
   }
 
   /**
-   * Also delivers images from your own distribution. There, the URL of an image is the path of the pattern followed by
-   * the path of the image: `/cards/v1/i/...`. Set `imageUrl` so that minted URLs begin with it.
+   * Also delivers images from a distribution of yours, in the same stack. There, the URL of an image is the path of the
+   * pattern followed by the path of the image: `/cards/v1/i/...`. Set `imageUrl` so that minted URLs begin with it.
    *
    * @param pathPattern begins with `/` and ends with `/*`
-   * @throws Error for another pattern, and without `verifyAtEdge`
+   * @throws Error for another pattern, without `verifyAtEdge`, and for a distribution of another stack
+   * @example
+   * images.addBehavior('/cards/*', distribution);
    */
-  addBehaviours(distribution: Distribution, pathPattern: string): void {
-    this.service.delivery.addBehaviours(distribution, pathPattern);
+  addBehavior(pathPattern: string, distribution: Distribution): void {
+    this.service.delivery.addBehavior(pathPattern, distribution);
+  }
+
+  /**
+   * Adds the alarms of the edge, and log groups of the edge functions with a retention, to a stack in us-east-1, where
+   * CloudFront writes its metrics and logs. If the instance is in another region, both stacks need
+   * `crossRegionReferences: true`.
+   *
+   * @returns the alarms by their names in the runbook
+   * @throws Error for a stack elsewhere, and if the region of the instance is not known
+   * @example
+   * images.addEdgeAlarms(new Stack(app, 'ImagesEdge', { env: { region: 'us-east-1' }, crossRegionReferences: true }));
+   */
+  addEdgeAlarms(scope: Construct, options: ImageUrlsEdgeAlarmsOptions = {}): ReadonlyMap<string, IAlarm> {
+    const { region, stackName } = Stack.of(scope);
+    if (region !== edgeRegion)
+      throw new StageError(
+        `addEdgeAlarms: expected a stack in ${edgeRegion}, where the metrics of CloudFront are; ${stackName} has ${Token.isUnresolved(region) ? 'no region' : `the region ${region}`} (env.region).`,
+      );
+    if (Token.isUnresolved(Stack.of(this).region))
+      throw new StageError('addEdgeAlarms needs an instance in a stack with a region: set env.region.');
+    const { stage, delivery } = this.service;
+    const { alarmTopic = undefined, alarmEmail = alarmTopic ? undefined : stage.settings.alarmEmail } = options;
+    return new EdgeAlarms(scope, `EdgeOf${Names.nodeUniqueId(this.node)}`, {
+      stage: stage.name,
+      distributionId: delivery.distribution.distributionId,
+      functionNames: delivery.edgeFunctionNames,
+      logRetention: stage.settings.logRetention,
+      alarms: { email: alarmEmail, topicArn: alarmTopic?.topicArn },
+      isNamed: true,
+    }).alarms;
+  }
+
+  /** Returns the number of mints: URLs that were minted, and first images of on-demand URLs and of pages. */
+  metricMints(options?: MetricOptions): IMetric {
+    return this.service.observability.metrics.count('Mints', options);
+  }
+
+  /** Returns the number of images that were rendered. */
+  metricRenders(options?: MetricOptions): IMetric {
+    return this.service.observability.metrics.count('Renders', options);
+  }
+
+  /** Returns the number of failed renders, of every cause. */
+  metricFailedRenders(options?: MetricOptions): IMetric {
+    return this.service.observability.metrics.count('FailedRenders', options);
+  }
+
+  /** Returns the number of requests that were rejected because a quota was used up. */
+  metricQuotaRefusals(options?: MetricOptions): IMetric {
+    return this.service.observability.metrics.count('QuotaRefusals', options);
+  }
+
+  /** Returns the number of image requests that the caches of CloudFront did not answer. */
+  metricImageRequests(options?: MetricOptions): IMetric {
+    return this.service.observability.metrics.imageCount('UrlRequestCount', options);
+  }
+
+  /** Returns the number of image requests behind the caches of CloudFront that failed with a 5xx. */
+  metricImageErrors(options?: MetricOptions): IMetric {
+    return this.service.observability.metrics.imageCount('Url5xxCount', options);
+  }
+
+  /** Returns the failed tries of the canary in a run, at most two. */
+  metricCanaryFailures(options: MetricOptions = {}): IMetric {
+    return this.service.observability.metrics.canaryFailures.with(options);
   }
 
   /**
@@ -133,7 +204,8 @@ export class ImageUrls extends Construct {
   }
 }
 
-const getDefaultStageName = (scope: Construct): string =>
+/** Returns a name that is unique in the app and that does not change while the construct stays where it is. */
+const getDefaultName = (scope: Construct): string =>
   Names.uniqueResourceName(scope, { maxLength: 15, allowedSpecialCharacters: '' })
     .toLowerCase()
     .replace(/^[^a-z]/, 'i');

@@ -1,7 +1,7 @@
 import { Token } from 'aws-cdk-lib';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import { shieldRegions } from '../delivery/origin-shield.ts';
-import { StageError, type StageSettings } from './stage.ts';
+import { type Settings, StageError } from './settings.ts';
 
 /** Regions without Lambda function URLs. Source: CloudFormation's registry, by cfn-lint 1.51. */
 const withoutFunctionUrls = [
@@ -21,8 +21,8 @@ const isElsewhere = (arn: string | undefined, region: string): boolean =>
  *
  * @throws StageError naming what the region lacks, or the setting that belongs to another region
  */
-export const checkRegion = (region: string, settings: StageSettings): void => {
-  const { ai, apiDomain, alarmTopicArn, originShieldRegion } = settings;
+export const checkRegion = (region: string, settings: Settings): void => {
+  const { model, apiDomain, alarmTopic, originShieldRegion } = settings;
   const known = RegionInfo.regions.find(({ name }) => name === region);
   const problems: readonly [isThere: boolean, problem: string][] = [
     [!known, `There is no region ${region}; one younger than this project's aws-cdk-lib needs a newer one.`],
@@ -35,14 +35,14 @@ export const checkRegion = (region: string, settings: StageSettings): void => {
       `Region ${region} lacks Lambda function URLs, which the image host stands on.`,
     ],
     [
-      ai !== undefined && withoutBedrock.includes(region),
-      `Region ${region} lacks Amazon Bedrock, which the setting ai needs.`,
+      model !== undefined && withoutBedrock.includes(region),
+      `Region ${region} lacks Amazon Bedrock, which the setting model needs.`,
     ],
     [
-      isElsewhere(apiDomain?.certificateArn, region),
+      isElsewhere(apiDomain?.certificate, region),
       `The certificate of apiDomain must be of the stage's region, ${region}.`,
     ],
-    [isElsewhere(alarmTopicArn, region), `The topic of alarmTopicArn must be of the stage's region, ${region}.`],
+    [isElsewhere(alarmTopic, region), `The topic alarmTopic must be of the stage's region, ${region}.`],
     [
       originShieldRegion !== undefined && !shieldRegions.includes(originShieldRegion),
       `There is no Origin Shield in ${originShieldRegion}; originShieldRegion is one of ${shieldRegions.join(', ')}.`,

@@ -36,14 +36,14 @@ export const serviceApp = (props: ServiceAppProps = {}): App => {
 /** Creates the same app without the checks, whose rules take seconds to load. */
 export const uncheckedApp = ({ env = {}, fontSource, layerFolder, studioFolder, ...props }: ServiceAppProps): App => {
   const app = new App({ builtinCloudFormationValidation: false, ...props });
-  const { name, settings } = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));
-  const stage = { name, settings: { ...settings, fontSource: settings.fontSource ?? fontSource } };
-  const region = stage.settings.region ?? env.region;
+  const stage = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));
+  const region = stage.region ?? env.region;
   if (region !== undefined) checkRegion(region, stage.settings);
-  const accountId = stage.settings.account ?? env.account;
+  const accountId = stage.account ?? env.account;
   const account = accountId !== undefined && { account: accountId };
   const stack = new ServiceStack(app, stackName(stage.name), {
     stage,
+    ...(fontSource !== undefined && { fontSource }),
     description: 'Image URLs from JSX templates',
     terminationProtection: stage.settings.keepsData,
     env: { ...account, ...(region !== undefined && { region }) },
@@ -57,6 +57,7 @@ export const uncheckedApp = ({ env = {}, fontSource, layerFolder, studioFolder, 
     env: { ...account, region: edgeRegion },
   });
   // some regions do not support tags of dashboards
-  Tags.of(app).add('stage', stage.name, { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] });
+  for (const [key, value] of Object.entries({ stage: stage.name, ...stage.tags }))
+    Tags.of(app).add(key, value, { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] });
   return app;
 };

@@ -1,6 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionId } from '../../lambdas/config/functions.ts';
 import type { TableVariable } from '../../lambdas/config/tables.ts';
@@ -12,7 +11,7 @@ import { GradualDeployment } from '../api/gradual-deployment.ts';
 import { PublicApi } from '../api/public-api.ts';
 import { ServiceFunction } from '../api/service-function.ts';
 import { TemplateAuthor } from '../api/template-author.ts';
-import { DataTable } from '../data/data-table.ts';
+import type { DataTable } from '../data/data-table.ts';
 import { addTables } from '../data/data-tables.ts';
 import { ImageStore } from '../data/image-store.ts';
 import { PrivateBucket } from '../data/private-bucket.ts';
@@ -29,10 +28,11 @@ import { Observability } from '../watch/observability.ts';
 import { addQuotaReset } from '../watch/scheduled-call.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { nameInstance } from './global-name.ts';
-import type { Stage } from './stage.ts';
+import type { ImageUrlsFunction, ImageUrlsTable } from './image-urls-resources.ts';
+import type { Instance } from './settings.ts';
 
 export interface ServiceProps extends Pick<Protection, 'encryptionKey'> {
-  readonly stage: Stage;
+  readonly stage: Instance;
   /** Address in front of minted URLs. @default the image host's */
   readonly imageUrl?: string | undefined;
   /** Folder with the render layer. @default that of `npm run layer` */
@@ -45,14 +45,15 @@ type TableAccess = Readonly<Record<TableVariable, Target>>;
 
 /** The whole service of one stage. It only connects constructs. */
 export class Service extends Construct {
-  readonly stage: Stage;
+  readonly stage: Instance;
   readonly api: PublicApi;
   readonly delivery: ImageDelivery;
   readonly studio: StageStudio | undefined;
   readonly observability: Observability;
   /** Address in front of minted URLs, without a trailing slash. */
   readonly imageUrl: string;
-  readonly functions: Readonly<Record<string, ServiceFunction>>;
+  readonly functions: Readonly<Record<ImageUrlsFunction, ServiceFunction>>;
+  readonly tables: Readonly<Record<ImageUrlsTable, DataTable>>;
   /** The resource behind each environment variable of the functions. */
   readonly access: StageAccess;
   private readonly layer: RenderLayer;
@@ -66,18 +67,17 @@ export class Service extends Construct {
     super(scope, id);
     nameInstance(this);
     this.stage = stage;
-    const { keepsData, edgeFunction, ...settings } = stage.settings;
+    const { keepsData, verifyAtEdge, ...settings } = stage.settings;
     const protection: Protection = { keepsData, encryptionKey };
-    const logRetention = settings.logRetentionDays as RetentionDays;
 
     const tables = addTables(this, protection);
     // code, render plans, cached remote images and font files
     const sources = new PrivateBucket(this.node.findChild('Templates') as Construct, 'Sources', protection);
-    const images = new ImageStore(this, 'ImageCache', { ...protection, retentionDays: settings.imageCacheDays });
-    const signing = new SigningKey(this, 'SigningKey', { ...protection, edgeFunction });
+    const images = new ImageStore(this, 'ImageCache', { ...protection, retentionDays: settings.imageRetentionDays });
+    const signing = new SigningKey(this, 'SigningKey', { ...protection, edgeFunction: verifyAtEdge });
     const prewarms = new PrewarmQueue(this, 'Prewarms');
     const usageEvents = new UsageEvents(this, 'UsageEvents', { email: settings.usageEmail });
-    const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
+    const author = new TemplateAuthor(this, 'Author', settings.model ? { model: settings.model } : {});
     this.encryptionKey = encryptionKey;
     this.layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
     const stores = {
@@ -122,10 +122,11 @@ export class Service extends Construct {
     const api = new PublicApi(this, 'PublicApi', {
       functions: behindApi,
       stage: stage.name,
-      logRetention,
+      logRetention: settings.logRetention,
       tracedShare: settings.tracedShare,
       accountLogRole: settings.apiGatewayLogRole,
       ...(settings.apiDomain && { domain: settings.apiDomain }),
+      throttling: settings.throttling,
     });
     if (settings.waf) new ApiFirewall(this, 'Firewall', { stageArn: api.api.deploymentStage.stageArn });
 
@@ -138,7 +139,7 @@ export class Service extends Construct {
       });
       allowOrigin(api.api, studio.origin);
       for (const made of Object.values(behindApi)) made.addEnvironment('STUDIO_ORIGIN', studio.origin);
-      studio.fill(api.url, settings.ai !== undefined);
+      studio.fill(api.url, settings.model !== undefined);
       this.studio = studio;
     }
 
@@ -177,8 +178,8 @@ export class Service extends Construct {
         prewarmImage: prewarms.undelivered,
         reportUsage: usageEvents.undelivered,
       },
-      alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
-      authorTokensADay: settings.ai?.alarmTokens,
+      alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopic },
+      authorTokensADay: settings.model?.alarmTokens,
     });
     if (settings.gradualDeployment)
       new GradualDeployment(this, 'GradualDeployment', {
@@ -188,6 +189,7 @@ export class Service extends Construct {
         ignoresAlarms: String(this.node.tryGetContext('ignoreAlarms')) === 'true',
       });
     this.functions = functions;
+    this.tables = byContents(tables);
     this.api = api;
     this.delivery = delivery;
     this.access = access;
@@ -202,13 +204,24 @@ export class Service extends Construct {
     this.encryptionKey?.grantEncryptDecrypt(made);
     return made;
   }
-
-  /** Tables by their contents: the name of the one behind `KEYS_TABLE` is `keys`. */
-  get tables(): Readonly<Record<string, DataTable>> {
-    const tables = this.node.findAll().filter((construct) => construct instanceof DataTable);
-    return Object.fromEntries(tables.map((table) => [camelCase(table.variable.replace(/_TABLE$/, '')), table]));
-  }
 }
+
+type Lower<T extends string> = T extends `${infer Word}_${infer Rest}`
+  ? `${Lowercase<Word>}${Capitalize<Lower<Rest>>}`
+  : Lowercase<T>;
+/** The name of the table behind `SIGNING_KEYS_TABLE` is `signingKeys`. */
+type TableName = TableVariable extends `${infer Name}_TABLE` ? Lower<Name> : never;
+
+// fails to compile when the names that users of the construct see are not all there are
+null as unknown as Exclude<FunctionId, 'deployResource'> satisfies ImageUrlsFunction;
+null as unknown as TableName satisfies ImageUrlsTable;
+null as unknown as ImageUrlsTable satisfies TableName;
 
 const camelCase = (name: string): string =>
   name.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Returns tables by their contents. */
+const byContents = (tables: Readonly<Record<TableVariable, DataTable>>): Readonly<Record<ImageUrlsTable, DataTable>> =>
+  Object.fromEntries(
+    Object.entries(tables).map(([variable, table]) => [camelCase(variable.replace(/_TABLE$/, '')), table]),
+  ) as Record<ImageUrlsTable, DataTable>;

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Lazy, Stack } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   type AddBehaviorOptions,
@@ -19,7 +19,7 @@ import {
   type IOrigin,
   OriginRequestHeaderBehavior,
   OriginRequestPolicy,
-  PriceClass,
+  type PriceClass,
   ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
@@ -35,8 +35,9 @@ import { limits } from '../../lambdas/contract/limits.ts';
 import type { ImageRouteId } from '../../lambdas/contract/routes.ts';
 import { edgeSource } from '../app/assets.ts';
 import { globalName, instanceName } from '../app/global-name.ts';
-import type { StageSettings } from '../app/stage.ts';
-import { edgeFunctions, edgeSourceBelow } from './edge-functions.ts';
+import type { DomainSettings } from '../app/setting-values.ts';
+import { StageError } from '../app/settings.ts';
+import { edgeFunctions, edgeSourceBelow, requireEdgeSize } from './edge-functions.ts';
 
 export interface ImageDeliveryProps {
   readonly renderer: IFunction;
@@ -48,20 +49,14 @@ export interface ImageDeliveryProps {
   readonly edgeKeys?: IKeyValueStore;
   /** Region of Origin Shield, which sends one request to the renderer for all edge locations. @default none */
   readonly shieldRegion?: string;
-  readonly domain?: StageSettings['imageDomain'];
-  readonly priceClass: StageSettings['priceClass'];
+  readonly domain?: DomainSettings;
+  readonly priceClass: PriceClass;
 }
 
 /** Error statuses that CloudFront caches by default. Source: CloudFront, "Error caching minimum TTL". */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 /** Timeout for the first byte, in seconds: a render of a large image, after its remote images. */
 const firstByteSeconds = 60;
-/** Price classes by the names in a stage's settings. */
-export const priceClasses = {
-  all: PriceClass.PRICE_CLASS_ALL,
-  200: PriceClass.PRICE_CLASS_200,
-  100: PriceClass.PRICE_CLASS_100,
-};
 /** Added to the function's timeout, so that the function always ends first. */
 const marginSeconds = 10;
 
@@ -85,8 +80,10 @@ export class ImageDelivery extends Construct {
   readonly distribution: Distribution;
   /** Names of the edge functions by route; empty without them. */
   readonly edgeFunctionNames: { readonly [R in ImageRouteId]?: string };
-  private readonly keys: IKeyValueStore | undefined;
   private readonly routes: readonly Route[];
+  private readonly verifiers = new Map<ImageRouteId, EdgeFunction>();
+  /** Paths of other distributions, below which they deliver images. */
+  private readonly paths = new Set<string>();
 
   constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
     super(scope, id);
@@ -118,18 +115,25 @@ export class ImageDelivery extends Construct {
       // images are compressed already
       compress: false,
     };
-    this.keys = edgeKeys;
+    const byQuery = this.cachePolicy('ByQuery', 'Pictures', 'Images', {
+      hasEdgeFunction: edgeKeys !== undefined,
+      hasQuery: true,
+    });
+    // with an edge function every query is canonical, and one policy serves all: an account has 20
+    const byPath = edgeKeys
+      ? byQuery
+      : this.cachePolicy('ByPath', 'OnDemand', 'On-demand images', { hasEdgeFunction: false, hasQuery: false });
     const minted: Route = {
       verifierId: 'Verifier',
       id: 'renderImage',
-      options: { ...shared, cachePolicy: this.cachePolicy('ByQuery', 'Pictures', 'Images', true) },
+      options: { ...shared, cachePolicy: byQuery },
       origin: getOrigin(renderer, functions.renderImage),
     };
     const onDemand: Route = {
       prefix: onDemandPrefix,
       verifierId: 'OnDemandVerifier',
       id: 'renderOnDemand',
-      options: { ...shared, cachePolicy: this.cachePolicy('ByPath', 'OnDemand', 'On-demand images', false) },
+      options: { ...shared, cachePolicy: byPath },
       origin: getOrigin(onDemandRenderer, functions.renderOnDemand),
     };
     const site: Route = {
@@ -141,6 +145,7 @@ export class ImageDelivery extends Construct {
       origin: getOrigin(siteRenderer, functions.renderSiteImage),
     };
     this.routes = [onDemand, site, minted];
+    if (edgeKeys) for (const route of this.routes) this.verifiers.set(route.id, this.addVerifier(route, edgeKeys));
     this.distribution = new Distribution(this, 'Edge', {
       comment: 'Signed images',
       defaultBehavior: this.getBehavior(minted),
@@ -148,23 +153,24 @@ export class ImageDelivery extends Construct {
         [onDemand, site].map((route) => [`${route.prefix?.slice(1)}*`, this.getBehavior(route)]),
       ),
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
-      priceClass: priceClasses[priceClass],
+      priceClass,
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(domain && {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-        domainNames: [domain.name],
-        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+        domainNames: [domain.domainName],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificate),
       }),
     });
+    // as they are written in the template: the function's own name is a reference to it
     this.edgeFunctionNames = edgeKeys
       ? Object.fromEntries(this.routes.map(({ id: route, verifierId }) => [route, globalName(this, verifierId)]))
       : {};
-    this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
-    if (domain?.hostedZone) this.addRecords(domain.name, domain.hostedZone);
+    this.url = `https://${domain?.domainName ?? this.distribution.distributionDomainName}`;
+    if (domain?.hostedZone) this.addRecords(domain.domainName, domain.hostedZone);
   }
 
-  private getBehavior(route: Route, path?: string) {
-    const functionAssociations = this.associations(route, path);
+  private getBehavior(route: Route) {
+    const functionAssociations = this.associations(route);
     return { ...route.options, origin: route.origin, functionAssociations };
   }
 
@@ -173,13 +179,16 @@ export class ImageDelivery extends Construct {
    * URL is then the canonical one without `uid`, `exp` and `sig`. Without an edge function the class is not part of the
    * key, because viewers could set any, and the query only of minted URLs.
    */
-  private cachePolicy(id: string, name: string, what: string, isMinted: boolean): CachePolicy {
-    const hasEdgeFunction = this.keys !== undefined;
+  private cachePolicy(
+    id: string,
+    name: string,
+    what: string,
+    { hasEdgeFunction, hasQuery }: { readonly hasEdgeFunction: boolean; readonly hasQuery: boolean },
+  ): CachePolicy {
     return new CachePolicy(this, id, {
       cachePolicyName: globalName(this, name),
       comment: `${what} of ${instanceName(this)}`,
-      queryStringBehavior:
-        isMinted || hasEdgeFunction ? CacheQueryStringBehavior.all() : CacheQueryStringBehavior.none(),
+      queryStringBehavior: hasQuery ? CacheQueryStringBehavior.all() : CacheQueryStringBehavior.none(),
       headerBehavior: hasEdgeFunction
         ? CacheHeaderBehavior.allowList(edgeHeaders.clientClass)
         : CacheHeaderBehavior.none(),
@@ -213,41 +222,61 @@ export class ImageDelivery extends Construct {
   }
 
   /**
-   * Delivers images from another distribution too, below a path.
+   * Delivers images from another distribution too, below a path. All distributions have the same edge functions, because
+   * few may read one key value store.
    *
    * @param pathPattern begins with `/` and ends with `/*`
-   * @throws Error for another pattern, and without the edge function, which removes the path
+   * @throws Error for another pattern, without the edge function, which removes the path, and for a distribution of
+   *   another stack
    */
-  addBehaviours(distribution: Distribution, pathPattern: string): void {
+  addBehavior(pathPattern: string, distribution: Distribution): void {
     const [, path] = /^(\/[\w.~/-]+)\/\*$/.exec(pathPattern) ?? [];
-    if (path === undefined) throw new Error(`The path pattern ${pathPattern} must look like /cards/*.`);
-    if (!this.keys) throw new Error('addBehaviours needs the edge function: leave verifyAtEdge on.');
+    if (path === undefined)
+      throw new StageError(
+        `addBehavior: expected a path pattern such as /cards/*, got ${JSON.stringify(pathPattern)}.`,
+      );
+    if (!(distribution instanceof Construct))
+      throw new StageError('addBehavior: expected a Distribution after the path pattern.');
+    if (this.verifiers.size === 0)
+      throw new StageError('addBehavior: the edge function removes the path; leave verifyAtEdge on.');
+    if (Stack.of(distribution) !== Stack.of(this))
+      throw new StageError(
+        `addBehavior: the distribution is in the stack ${Stack.of(distribution).stackName}; create it in ${Stack.of(this).stackName}, where the functions are that answer it.`,
+      );
+    this.paths.add(path);
     for (const route of this.routes) {
-      const { origin, ...options } = this.getBehavior(route, path);
+      const { origin, ...options } = this.getBehavior(route);
       distribution.addBehavior(route.prefix === undefined ? pathPattern : `${path}${route.prefix}*`, origin, options);
     }
   }
 
-  /** @param path removed from the beginning of the request's path. @default none */
-  private associations({ id: route, verifierId: id }: Route, path?: string): FunctionAssociation[] {
-    if (!this.keys) return [];
-    const source = edgeSource(edgeFunctions[route]);
-    const idBelow = path === undefined ? id : `${id}${path.replaceAll(/\W/g, '-')}`;
-    const verifier = new EdgeFunction(this, idBelow, {
-      functionName: globalName(this, idBelow),
-      code: FunctionCode.fromInline(path === undefined ? source : edgeSourceBelow(path, source)),
-      runtime: FunctionRuntime.JS_2_0,
-      keyValueStore: this.keys,
-      comment: 'Refuses expired and forged image URLs',
-    });
+  private associations({ id }: Pick<Route, 'id'>): FunctionAssociation[] {
+    const verifier = this.verifiers.get(id);
+    if (!verifier) return [];
     return [FunctionEventType.VIEWER_REQUEST, FunctionEventType.VIEWER_RESPONSE].map((eventType) => ({
       function: verifier,
       eventType,
     }));
   }
 
-  private addRecords(recordName: string, { id, name }: { readonly id: string; readonly name: string }): void {
-    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: id, zoneName: name });
+  private addVerifier(
+    { id: route, verifierId: id }: Pick<Route, 'id' | 'verifierId'>,
+    keys: IKeyValueStore,
+  ): EdgeFunction {
+    const source = edgeSource(edgeFunctions[route]);
+    // paths are added after this
+    const code = Lazy.string({ produce: () => requireEdgeSize(edgeSourceBelow([...this.paths], source)) });
+    return new EdgeFunction(this, id, {
+      functionName: globalName(this, id),
+      code: FunctionCode.fromInline(code),
+      runtime: FunctionRuntime.JS_2_0,
+      keyValueStore: keys,
+      comment: 'Refuses expired and forged image URLs',
+    });
+  }
+
+  private addRecords(recordName: string, hostedZone: NonNullable<DomainSettings['hostedZone']>): void {
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', hostedZone);
     const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
     new ARecord(this, 'Ipv4', { zone, recordName: `${recordName}.`, target });
     new AaaaRecord(this, 'Ipv6', { zone, recordName: `${recordName}.`, target });

@@ -8,6 +8,7 @@ import {
   HeadersFrameOption,
   HeadersReferrerPolicy,
   HttpVersion,
+  type PriceClass,
   ResponseHeadersPolicy,
   S3OriginAccessControl,
   ViewerProtocolPolicy,
@@ -19,15 +20,13 @@ import { Construct } from 'constructs';
 import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../../studio/server/page-document.ts';
 import { buildHint, studioFolder } from '../app/assets.ts';
 import { globalName, instanceName } from '../app/global-name.ts';
-import type { StageSettings } from '../app/stage.ts';
 import { PrivateBucket } from '../data/private-bucket.ts';
-import { priceClasses } from './image-delivery.ts';
 
 export interface StageStudioProps {
   /** Origin of the API. Its functions need the studio's origin, so the API's URL is set later (`fill`). */
   readonly apiOrigin: string;
   readonly imageOrigin: string;
-  readonly priceClass: StageSettings['priceClass'];
+  readonly priceClass: PriceClass;
   /** Folder with the page. @default that of `npm run studio` */
   readonly folder?: string;
 }
@@ -68,7 +67,7 @@ export class StageStudio extends Construct {
         responseHeadersPolicy: this.responseHeadersPolicy(policy),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       },
-      priceClass: priceClasses[priceClass],
+      priceClass,
       httpVersion: HttpVersion.HTTP2_AND_3,
     });
     this.origin = `https://${this.distribution.distributionDomainName}`;

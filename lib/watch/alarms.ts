@@ -25,6 +25,7 @@ const getAnchor = (name: string): string => name.toLowerCase().replaceAll(' ', '
  * INSUFFICIENT_DATA, which also notifies. If missing data counted as breaching, every first deployment would raise an
  * alarm, because a new alarm has no data; notifications are sent only when the state changes.
  *
+ * @param prefix begins the names of the alarms, after that of the stack
  * @returns the alarms by name
  */
 export const addAlarms = (
@@ -32,6 +33,7 @@ export const addAlarms = (
   stage: string,
   rules: readonly AlarmRule[],
   topic: ITopic | undefined,
+  prefix = '',
 ): ReadonlyMap<string, IAlarm> => {
   const made = new Map<string, IAlarm>();
   for (const { name, runbook: section = name, says, metric, threshold, bad = [1, 2] } of rules) {
@@ -39,7 +41,7 @@ export const addAlarms = (
     for (const [n, part] of [metric].flat().entries()) {
       const title = n === 0 ? name : `${name} ${n + 1}`;
       const alarm = new Alarm(scope, title.replaceAll(/\W/g, ''), {
-        alarmName: `${Aws.STACK_NAME} ${title}`,
+        alarmName: `${Aws.STACK_NAME} ${prefix}${title}`,
         alarmDescription: `${says}. See ${runbook}#${getAnchor(section)} (stage ${stage}).`,
         metric: part,
         ...(isHeartbeat

@@ -1,32 +1,16 @@
-import {
-  CfnCondition,
-  CfnParameter,
-  Duration,
-  Fn,
-  type ICfnRuleConditionExpression,
-  RemovalPolicy,
-  Stack,
-  type StackProps,
-} from 'aws-cdk-lib';
-import { CfnAlarm, type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { CfnLogGroup, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnCondition, CfnParameter, Fn, type ICfnRuleConditionExpression, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { imageRouteIds } from '../../lambdas/contract/routes.ts';
-import { acknowledgeEdgeFindings } from '../app/acknowledgements.ts';
 import type { Stage } from '../app/stage.ts';
 import { getEdgeFunctionOutput } from '../delivery/edge-functions.ts';
-import { alarmTopic } from './alarm-topic.ts';
-import { type AlarmRule, addAlarms } from './alarms.ts';
-import { splitSum } from './service-metrics.ts';
+import { EdgeAlarms } from './edge-alarms.ts';
 
 export interface EdgeWatchStackProps extends StackProps {
   readonly stage: Stage;
 }
 
-const period = Duration.minutes(5);
-/** Minimum number of requests in a period for which a percentage is meaningful. */
-const leastRequests = 100;
-const twice = [2, 3] as const;
 /** Value of an omitted parameter. */
 const unreported = 'NONE';
 
@@ -41,23 +25,18 @@ export class EdgeWatchStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: EdgeWatchStackProps) {
     super(scope, id, props);
-    const { edgeFunction, logRetentionDays, alarmEmail, edgeAlarmTopicArn } = stage.settings;
-    const distribution = this.addParameter('DistributionId', '[A-Z0-9]+');
-    const rules = getErrorRateRules(distribution);
-    if (edgeFunction) {
-      const names = imageRouteIds.map((route) => this.addParameter(getEdgeFunctionOutput(route), '[A-Za-z0-9-_]+'));
-      rules.push(...getFunctionRules(names));
-      // otherwise CloudFront creates it with the first line and never expires it
-      for (const [n, name] of names.entries())
-        new LogGroup(this, `LogsOf${imageRouteIds[n]}`, {
-          logGroupName: `/aws/cloudfront/function/${name}`,
-          retention: logRetentionDays as RetentionDays,
-          removalPolicy: RemovalPolicy.DESTROY,
-        });
-    }
-    addAlarms(this, stage.name, rules, alarmTopic(this, { email: alarmEmail, topicArn: edgeAlarmTopicArn }));
+    const { verifyAtEdge, logRetention, alarmEmail } = stage.settings;
+    const distributionId = this.addParameter('DistributionId', '[A-Z0-9]+');
+    const functionNames = Object.fromEntries(
+      (verifyAtEdge ? imageRouteIds : []).map((route) => [
+        route,
+        this.addParameter(getEdgeFunctionOutput(route), '[A-Za-z0-9-_]+'),
+      ]),
+    );
+    const alarms = { email: alarmEmail, topicArn: stage.edgeAlarmTopic };
+    // `Default` adds nothing to logical ids
+    new EdgeAlarms(this, 'Default', { stage: stage.name, distributionId, functionNames, logRetention, alarms });
     this.createWithParameters();
-    acknowledgeEdgeFindings(this);
   }
 
   /** Creates an optional parameter, so that `cdk deploy --all` and pipelines work without it. */
@@ -78,63 +57,3 @@ export class EdgeWatchStack extends Stack {
       if (construct instanceof CfnAlarm || construct instanceof CfnLogGroup) construct.cfnOptions.condition = condition;
   }
 }
-
-const createMetric = (metricName: string, dimensions: Readonly<Record<string, string>>, statistic: string): Metric =>
-  new Metric({
-    namespace: 'AWS/CloudFront',
-    metricName,
-    dimensionsMap: { ...dimensions, Region: 'Global' },
-    statistic,
-    period,
-  });
-
-/** Returns CloudFront's error rate in percent; 0 if there are few requests. */
-const getErrorRate = (rate: '5xxErrorRate', DistributionId: string): IMetric =>
-  new MathExpression({
-    expression: `IF(requests >= ${leastRequests}, rate, 0)`,
-    usingMetrics: {
-      requests: createMetric('Requests', { DistributionId }, Stats.SUM),
-      rate: createMetric(rate, { DistributionId }, Stats.AVERAGE),
-    },
-    period,
-    label: rate,
-  });
-
-const getErrorRateRules = (distribution: string): AlarmRule[] => [
-  {
-    name: 'Edge 5xx share',
-    says: 'More than 1% of what readers ask for fails',
-    metric: getErrorRate('5xxErrorRate', distribution),
-    threshold: 1,
-    bad: twice,
-  },
-];
-
-const getFunctionRules = (names: readonly string[]): AlarmRule[] => {
-  const count = (name: string) =>
-    splitSum(
-      name,
-      names.map((FunctionName) => createMetric(name, { FunctionName }, Stats.SUM)),
-    );
-  return [
-    {
-      name: 'Edge function errors',
-      says: 'An edge function ended in an error',
-      metric: count('FunctionExecutionErrors'),
-      threshold: 0,
-    },
-    {
-      name: 'Edge function answers refused',
-      says: 'CloudFront refused answers of an edge function',
-      metric: count('FunctionValidationErrors'),
-      threshold: 0,
-    },
-    {
-      name: 'Edge function throttled',
-      says: 'CloudFront throttled an edge function',
-      metric: count('FunctionThrottles'),
-      threshold: 0,
-      bad: twice,
-    },
-  ];
-};

@@ -55,6 +55,7 @@ const getImageRules = (metrics: ServiceMetrics, id: ImageRouteId): AlarmRule[] =
 export class Observability extends Construct {
   /** Alarms by their names in the runbook. */
   readonly alarms: ReadonlyMap<string, IAlarm>;
+  readonly metrics: ServiceMetrics;
 
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
@@ -71,6 +72,7 @@ export class Observability extends Construct {
         bad: [1, 1],
       });
     }
+    this.metrics = metrics;
     requireWatched(rules, props);
     this.alarms = addAlarms(this, props.stage, rules, alarmTopic(this, props.alarms));
     addDashboard(this, props.stage, metrics);

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Capability } from '../../lambdas/config/capabilities.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
@@ -20,6 +20,18 @@ const getFunctionsWith = (...capabilities: readonly Capability[]): readonly Func
 export const authorFunctions = getFunctionsWith('author:ask');
 /** Functions that mint URLs for callers of the API. */
 export const mintFunctions = getFunctionsWith('prewarms:order');
+
+/** Functions that render images. */
+const renderFunctions: readonly FunctionId[] = [...imageRouteIds];
+
+/** Functions that count each of the metrics that users of the construct see. */
+const counting = {
+  Mints: [...mintFunctions, 'renderOnDemand', 'renderSiteImage'],
+  Renders: renderFunctions,
+  FailedRenders: renderFunctions,
+  QuotaRefusals: [...mintFunctions, ...authorFunctions],
+} as const satisfies Partial<Record<MetricName, readonly FunctionId[]>>;
+type CountedMetric = keyof typeof counting;
 
 /** Kinds of images, as they are called in alarms. */
 export const imageKinds: Readonly<Record<ImageRouteId, { readonly name: string; readonly waitsMs: number }>> = {
@@ -73,6 +85,21 @@ export class ServiceMetrics {
       name,
       functionIds.map((id) => this.own(name, id)),
     );
+  }
+
+  /** Returns one of the service's own counts, summed over all functions that may count it. */
+  count(name: CountedMetric, options: MetricOptions = {}): IMetric {
+    return sumOf(
+      name,
+      counting[name].map((id) => this.own(name, id).with(options)),
+      options,
+    );
+  }
+
+  /** Returns a count of the function URLs, summed over all kinds of images. */
+  imageCount(name: 'UrlRequestCount' | 'Url5xxCount', options: MetricOptions = {}): IMetric {
+    const parts = this.images(name, Stats.SUM).map((one) => one.with(options));
+    return sumOf(name, parts, options);
   }
 
   get api(): RestApi {
@@ -154,7 +181,7 @@ export class ServiceMetrics {
   }
 
   /** Failed tries in a run of the canary, at most two. */
-  get canaryFailures(): IMetric {
+  get canaryFailures(): Metric {
     return this.own('CanaryFailures', 'runCanary', Stats.MAXIMUM);
   }
 
@@ -231,7 +258,7 @@ export const splitSum = (label: string, parts: readonly IMetric[]): readonly IMe
   );
 
 /** Returns the sum of metrics; missing data counts as 0. */
-const sum = (label: string, parts: readonly IMetric[]): IMetric => {
+const sum = (label: string, parts: readonly IMetric[]): MathExpression => {
   const ids = getIds(label, parts);
   return new MathExpression({
     expression: ids.map((id) => `FILL(${id}, 0)`).join(' + '),
@@ -240,6 +267,14 @@ const sum = (label: string, parts: readonly IMetric[]): IMetric => {
     label,
   });
 };
+
+/** Returns the sum of metrics for a graph or an alarm; missing data counts as 0. */
+const sumOf = (label: string, parts: readonly IMetric[], options: MetricOptions): IMetric =>
+  sum(label, parts).with({
+    ...(options.period && { period: options.period }),
+    ...(options.label !== undefined && { label: options.label }),
+    ...(options.color !== undefined && { color: options.color }),
+  });
 
 /** Returns the failures of an hour; 0 if they are at most one in a thousand requests. */
 const getHourlyFailures = (label: string, part: IMetric, all: IMetric): IMetric => {

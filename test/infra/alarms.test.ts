@@ -10,7 +10,10 @@ import { imageKinds, splitSum, type Watched } from '../../lib/watch/service-metr
 import { requireWatched } from '../../lib/watch/watched-functions.ts';
 import { type Properties, type SynthesisedStack, synthesise, usualStage } from './synthesise.ts';
 
-const mailed = synthesise({ alarmEmail: 'operator@example.org', ai: { model: 'a.b-v1:0', alarmTokens: 2_000_000 } });
+const mailed = synthesise({
+  alarmEmail: 'operator@example.org',
+  model: { modelId: 'a.b-v1:0', alarmTokens: 2_000_000 },
+});
 const getAlarms = ({ propertiesOf }: SynthesisedStack): Properties[] => propertiesOf('AWS::CloudWatch::Alarm');
 const alarms = [mailed, mailed.edge].flatMap(getAlarms);
 
@@ -123,7 +126,7 @@ describe.each([mailed, mailed.edge])('who is told of alarms of $name', (stack) =
 
 it('topics of one’s own are told instead, as they are', () => {
   const arnIn = (region: string) => `arn:aws:sns:${region}:111122223333:operators`;
-  const own = synthesise({ alarmTopicArn: arnIn('eu-west-1'), edgeAlarmTopicArn: arnIn('us-east-1') });
+  const own = synthesise({ alarmTopic: arnIn('eu-west-1'), edgeAlarmTopic: arnIn('us-east-1') });
 
   for (const [stack, arn] of [[own, arnIn('eu-west-1')] as const, [own.edge, arnIn('us-east-1')] as const]) {
     expect([stack.ofType('AWS::SNS::Topic'), stack.ofType('AWS::SNS::TopicPolicy')]).toEqual([{}, {}]);
@@ -143,7 +146,7 @@ describe('the edge', () => {
   });
 
   it('has no function to watch where a stage goes without', () => {
-    const { edge, template } = synthesise({ edgeFunction: false });
+    const { edge, template } = synthesise({ verifyAtEdge: false });
 
     expect(getAlarms(edge).map(getName).sort()).toEqual(['Edge 5xx share']);
     for (const id of edgeParameters.slice(1)) {
@@ -261,7 +264,9 @@ describe('alarms follow from the table of functions', () => {
 });
 
 it('a rotation that did not happen in its window is told: the newest key is older than the days between two', () => {
-  const overdue = getAlarms(synthesise({ keyRotationDays: 30 })).find((one) => getName(one) === 'Rotation overdue');
+  const overdue = getAlarms(synthesise({ keyRotation: { days: 30 } })).find(
+    (one) => getName(one) === 'Rotation overdue',
+  );
 
   expect(overdue).toMatchObject({ Threshold: 32, ComparisonOperator: 'GreaterThanThreshold', EvaluationPeriods: 1 });
   expect(overdue.Metrics[0].MetricStat.Metric.MetricName).toBe('SigningKeyAgeDays');

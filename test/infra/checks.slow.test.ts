@@ -8,9 +8,9 @@ import { declareResources } from './declare.ts';
 import { synthesiseChecked } from './synthesise.ts';
 
 const domain = (name: string, region: string) => ({
-  name,
-  certificateArn: `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`,
-  hostedZone: { id: 'Z0123456789', name: 'example.org' },
+  domainName: name,
+  certificate: `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`,
+  hostedZone: { hostedZoneId: 'Z0123456789', zoneName: 'example.org' },
 });
 
 /** Settings that between them make every resource there is; first what makes most, because the checks load their rules by kind of resource. */
@@ -21,21 +21,21 @@ const variants = {
     gradualDeployment: 'linear10PercentEvery1Minute',
     apiGatewayLogRole: false,
     alarmEmail: 'operator@example.org',
-    ai: { model: 'us.example.model-v1:0', regions: ['us-east-1', 'us-west-2'] },
+    model: { modelId: 'us.example.model-v1:0', regions: ['us-east-1', 'us-west-2'] },
     apiDomain: domain('api.example.org', 'eu-west-1'),
-    imageDomain: domain('images.example.org', 'us-east-1'),
+    ...domain('images.example.org', 'us-east-1'),
   },
   'another choice of everything': {
     tracedShare: 0,
     logLevel: 'WARN',
-    priceClass: '100',
+    priceClass: 'PriceClass_100',
     mintConcurrency: { reserved: 100, provisioned: 2 },
     renderConcurrency: { reserved: 200, provisioned: 1 },
-    ai: { model: 'global.example.model-v1:0' },
-    alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
-    edgeAlarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
+    model: { modelId: 'global.example.model-v1:0' },
+    alarmTopic: 'arn:aws:sns:us-east-1:111122223333:operators',
+    edgeAlarmTopic: 'arn:aws:sns:us-east-1:111122223333:operators',
   },
-  'a stage to throw away, without the edge function': { keepsData: false, edgeFunction: false },
+  'a stage to throw away, without the edge function': { removalPolicy: 'destroy', verifyAtEdge: false },
 };
 
 /** Where rules depend on the region they see one; without any they say what every region refuses. */

@@ -1,10 +1,13 @@
 import { runInNewContext } from 'node:vm';
-import { Duration, Stack, Stage } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Stage } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Code, Runtime, Function as UserFunction } from 'aws-cdk-lib/aws-lambda';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Topic } from 'aws-cdk-lib/aws-sns';
 import { describe, expect, it } from 'vitest';
 import { ImageUrls } from '../../lib/app/image-urls.ts';
 import type { ImageUrlsProps } from '../../lib/app/image-urls-props.ts';
@@ -38,7 +41,7 @@ describe('ImageUrls', () => {
   });
 
   it('gives every function a log with a retention, those that CDK adds as well, and none of the app’s own', () => {
-    const { stack } = anInstance({ studioPath, settings: { studio: true, logRetentionDays: 30 } });
+    const { stack } = anInstance({ studioPath, studio: true, logRetention: RetentionDays.ONE_MONTH });
     new UserFunction(stack, 'Own', {
       runtime: Runtime.NODEJS_24_X,
       handler: 'index.handler',
@@ -71,7 +74,7 @@ describe('ImageUrls', () => {
     for (const name of names) expect(String(name).length).toBeLessThanOrEqual(64);
   });
 
-  it('takes domain, lifetime, key and plans, and settings of a stage where no prop says otherwise', () => {
+  it('takes domain, lifetime, key, plans and level of logs', () => {
     const stack = new Stack(anApp(), 'Shop', { env });
     const images = new ImageUrls(stack, 'Images', {
       layerPath,
@@ -80,8 +83,8 @@ describe('ImageUrls', () => {
       certificate: certificateIn(stack),
       urlLifetime: Duration.days(30),
       plans: { team: { mints: null, generations: 5 } },
-      settings: { logLevel: 'WARN', urlLifetimeDays: 90 },
-      retainData: false,
+      logLevel: 'WARN',
+      removalPolicy: RemovalPolicy.DESTROY,
     });
 
     expect(images.imageUrl).toBe('https://img.example.com');
@@ -94,15 +97,97 @@ describe('ImageUrls', () => {
       expect(functions).toContain(part);
   });
 
-  it.each<[string, ImageUrlsProps, RegExp]>([
-    ['an unknown setting', { settings: { colour: 'red' } }, /colour/],
-    ['a domain without a certificate', { domainName: 'img.example.com' }, /domainName and certificate/],
-    ['a stage name with a hyphen', { stageName: 'my-shop' }, /stageName/],
-    ['a lifetime of ten years', { urlLifetime: Duration.days(3_650) }, /urlLifetime/],
-    ['a plan with a bad name', { plans: { Team: { mints: 1, generations: 1 } } }, /plans.*Team/],
-    ['a profile without regions', { model: { modelId: 'us.anthropic.claude' } }, /model.*regions/],
-  ])('names what is wrong with %s', (_what, props, message) => {
-    expect(() => anInstance(props)).toThrow(message);
+  // of plain JavaScript, where nothing but this looks at names
+  it.each<[string, object, string]>([
+    [
+      'a misspelt prop',
+      { domianName: 'img.example.com' },
+      'domianName: there is no such name; did you mean domainName?',
+    ],
+    ['a prop of nothing', { colour: 'red' }, 'colour: there is no such name.'],
+    ['a misspelt field', { model: { modelID: 'a.b' } }, 'model.modelID: there is no such name; did you mean modelId?'],
+    [
+      'a domain without a certificate',
+      { domainName: 'img.example.com' },
+      'certificate: domainName and certificate belong together',
+    ],
+    [
+      'a domain with a scheme',
+      { domainName: 'https://img.example.com' },
+      'domainName: expected a host name such as img.example.com, got "https://img.example.com"',
+    ],
+    [
+      'a name with a hyphen',
+      { instanceName: 'my-shop' },
+      'instanceName: expected a name of 1 to 16 lower-case letters and digits that begins with a letter, got "my-shop"',
+    ],
+    [
+      'a lifetime of ten years',
+      { urlLifetime: Duration.days(3_650) },
+      'urlLifetime: expected a duration of 1 to 1827 whole days, got a Duration',
+    ],
+    [
+      'a lifetime of half a day',
+      { urlLifetime: Duration.hours(12) },
+      'urlLifetime: expected a duration of 1 to 1827 whole days, got a Duration',
+    ],
+    ['a plan with a bad name', { plans: { Team: { mints: 1, generations: 1 } } }, 'plans.Team: a plan is named by'],
+    [
+      'a profile without regions',
+      { model: { modelId: 'us.anthropic.claude' } },
+      'model.regions: regions go with an inference profile',
+    ],
+    [
+      'a policy of snapshots',
+      { removalPolicy: RemovalPolicy.SNAPSHOT },
+      'removalPolicy: expected RemovalPolicy.RETAIN or DESTROY, got "snapshot"',
+    ],
+    [
+      'a certificate of nothing',
+      { domainName: 'a.example.org', certificate: 5 },
+      'certificate: expected a certificate, or its ARN, got 5',
+    ],
+    [
+      'an edge of nowhere',
+      { priceClass: 'cheap' },
+      'priceClass: expected one of "PriceClass_100", "PriceClass_200", "PriceClass_All", got "cheap"',
+    ],
+  ])('answers %s in one sentence that names the prop', (_what, props, message) => {
+    const create = () => anInstance(props as ImageUrlsProps);
+
+    expect(create).toThrow(`ImageUrls Shop/Images: ${message}`);
+    expect(create).toThrow(/^[^\n]+\.$/);
+  });
+
+  it('has a name of its own in an app, and says whose name another has', () => {
+    const app = anApp();
+    const [one, two] = [new Stack(app, 'One', { env }), new Stack(app, 'Two', { env })];
+    new ImageUrls(one, 'Images', { layerPath, instanceName: 'shop' });
+
+    expect(() => new ImageUrls(two, 'Images', { layerPath, instanceName: 'shop' })).toThrow(
+      'ImageUrls Two/Images: instanceName: One/Images has the name shop already',
+    );
+  });
+
+  it('has metrics for graphs and alarms, of its own functions alone', () => {
+    const { stack, images } = anInstance({ instanceName: 'shop' });
+    const metrics = [
+      images.metricMints({ period: Duration.hours(1) }),
+      images.metricRenders(),
+      images.metricFailedRenders(),
+      images.metricQuotaRefusals(),
+      images.metricImageRequests(),
+      images.metricImageErrors(),
+      images.metricCanaryFailures(),
+    ];
+    for (const [n, metric] of metrics.entries())
+      new Alarm(stack, `Alarm${n}`, { metric, threshold: 1, evaluationPeriods: 1 });
+
+    const alarms = Object.entries(ofType(stack, 'AWS::CloudWatch::Alarm')).filter(([id]) => id.startsWith('Alarm'));
+    expect(alarms).toHaveLength(metrics.length);
+    const [mints] = alarms.map(([, { Properties }]) => JSON.stringify(Properties));
+    expect(mints).toContain('{"Name":"stage","Value":"shop"}');
+    expect(mints?.match(/"Period":3600/g)?.length).toBe(4);
   });
 
   it('refuses a key of KMS where the region is not known', () => {
@@ -114,24 +199,33 @@ describe('ImageUrls', () => {
   });
 });
 
-describe('addBehaviours', () => {
+describe('addBehavior', () => {
   const withSite = (props: ImageUrlsProps = {}) => {
     const { stack, images } = anInstance(props);
-    const site = new Distribution(stack, 'Site', { defaultBehavior: { origin: new HttpOrigin('example.com') } });
-    return { stack, images, site };
+    const aSite = (id: string, scope = stack) =>
+      new Distribution(scope, id, { defaultBehavior: { origin: new HttpOrigin('example.com') } });
+    return { stack, images, site: aSite('Site'), aSite };
   };
+  const behaviorsOf = (stack: Stack, beginning: string) =>
+    Object.entries(ofType(stack, 'AWS::CloudFront::Distribution')).flatMap(([id, { Properties }]) =>
+      id.startsWith(beginning) ? [Properties.DistributionConfig.CacheBehaviors] : [],
+    ) as { PathPattern: string; FunctionAssociations: unknown[] }[][];
 
-  it('delivers images below a path of another distribution', () => {
-    const { stack, images, site } = withSite({ imageUrl: 'https://www.example.com/cards' });
-    images.addBehaviours(site, '/cards/*');
+  it('delivers images below a path of other distributions, also one path of two, by the same edge functions', () => {
+    const { stack, images, site, aSite } = withSite({ imageUrl: 'https://www.example.com/cards' });
+    images.addBehavior('/cards/*', site);
+    images.addBehavior('/cards/*', aSite('SiteOfTwo'));
+    images.addBehavior('/images/*', aSite('SiteOfThree'));
 
-    const [config] = Object.entries(ofType(stack, 'AWS::CloudFront::Distribution')).flatMap(([id, { Properties }]) =>
-      id.startsWith('Site') ? [Properties.DistributionConfig] : [],
+    const [one = [], two, three = []] = behaviorsOf(stack, 'Site');
+    expect(one.map(({ PathPattern }) => PathPattern)).toEqual(['/cards/v1/i/*', '/cards/v1/s/*', '/cards/*']);
+    expect(one.every(({ FunctionAssociations }) => FunctionAssociations.length === 2)).toBe(true);
+    expect(two?.map(({ FunctionAssociations }) => FunctionAssociations)).toEqual(
+      one.map(({ FunctionAssociations }) => FunctionAssociations),
     );
-    const { CacheBehaviors } = config as { CacheBehaviors: { PathPattern: string; FunctionAssociations: unknown[] }[] };
-    const patterns = CacheBehaviors.map(({ PathPattern }) => PathPattern);
-    expect(patterns).toEqual(['/cards/v1/i/*', '/cards/v1/s/*', '/cards/*']);
-    expect(CacheBehaviors.every(({ FunctionAssociations }) => FunctionAssociations.length === 2)).toBe(true);
+    expect(three.map(({ PathPattern }) => PathPattern)).toContain('/images/v1/i/*');
+    // a store may be read by ten functions
+    expect(Object.keys(ofType(stack, 'AWS::CloudFront::Function'))).toHaveLength(3);
     expect(JSON.stringify(ofType(stack, 'AWS::Lambda::Function'))).toContain(
       '"IMAGE_URL":"https://www.example.com/cards"',
     );
@@ -139,10 +233,10 @@ describe('addBehaviours', () => {
 
   it('verifies what follows the path, within the size that CloudFront allows', async () => {
     const { stack, images, site } = withSite();
-    images.addBehaviours(site, '/cards/*');
+    images.addBehavior('/cards/*', site);
 
-    const codes = Object.entries(ofType(stack, 'AWS::CloudFront::Function')).flatMap(([id, { Properties }]) =>
-      id.includes('cards') ? [String(Properties.FunctionCode)] : [],
+    const codes = Object.values(ofType(stack, 'AWS::CloudFront::Function')).map(({ Properties }) =>
+      String(Properties.FunctionCode),
     );
     expect(codes).toHaveLength(3);
     for (const code of codes) {
@@ -155,17 +249,79 @@ describe('addBehaviours', () => {
         cf: { kvs: () => ({}) },
         require: () => ({}),
       });
-      const context = { eventType: 'viewer-request' };
-      expect(await handler({ context, request: { uri: '/cards/v1/i/key' } })).toBe('/v1/i/key');
+      const uriOf = (uri: string) => handler({ context: { eventType: 'viewer-request' }, request: { uri } });
+      expect(await uriOf('/cards/v1/i/key')).toBe('/v1/i/key');
+      expect(await uriOf('/cardsharp/v1/i/key')).toBe('/cardsharp/v1/i/key');
+      expect(await uriOf('/v1/i/key')).toBe('/v1/i/key');
     }
   });
 
-  it('refuses patterns of another form, and needs the edge function', () => {
-    const { images, site } = withSite();
+  it('refuses paths that make a function too large for CloudFront', () => {
+    const { stack, images, site } = withSite();
+    for (let n = 0; n < 30; n += 1) images.addBehavior(`/${'path'.repeat(20)}/${n}/*`, site);
+
+    expect(() => resourcesOf(stack)).toThrow(/edge function of \d+ bytes, and CloudFront takes 10240/);
+  });
+
+  it('refuses patterns of another form, the arguments in another order, and other stacks, and needs the edge function', () => {
+    const { stack, images, site, aSite } = withSite();
     const without = withSite({ verifyAtEdge: false });
+    const elsewhere = aSite('Elsewhere', new Stack(Stage.of(stack) as Stage, 'Other', { env }));
 
     for (const pattern of ['cards/*', '/cards', '/*', '/a b/*'])
-      expect(() => images.addBehaviours(site, pattern), pattern).toThrow(/must look like/);
-    expect(() => without.images.addBehaviours(without.site, '/cards/*')).toThrow(/verifyAtEdge/);
+      expect(() => images.addBehavior(pattern, site), pattern).toThrow(/expected a path pattern such as/);
+    expect(() => images.addBehavior('/cards/*', 'site' as never)).toThrow(/expected a Distribution/);
+    expect(() => images.addBehavior('/cards/*', elsewhere)).toThrow('is in the stack Other; create it in Shop');
+    expect(() => without.images.addBehavior('/cards/*', without.site)).toThrow(/verifyAtEdge/);
+  });
+});
+
+describe('addEdgeAlarms', () => {
+  const edgeOf = (props: ImageUrlsProps = {}, region = 'us-east-1') => {
+    const app = anApp();
+    const stack = new Stack(app, 'Shop', { env, crossRegionReferences: true });
+    const edge = new Stack(app, 'Edge', { env: { ...env, region }, crossRegionReferences: true });
+    return { edge, images: new ImageUrls(stack, 'Images', { layerPath, ...props }) };
+  };
+
+  it('watches distribution and edge functions from us-east-1, and gives their logs a retention', () => {
+    const { edge, images } = edgeOf({ alarmEmail: 'ops@example.org', logRetention: RetentionDays.ONE_MONTH });
+    const alarms = images.addEdgeAlarms(edge);
+
+    expect([...alarms.keys()]).toEqual([
+      'Edge 5xx share',
+      'Edge function errors',
+      'Edge function answers refused',
+      'Edge function throttled',
+    ]);
+    const groups = Object.values(ofType(edge, 'AWS::Logs::LogGroup')).filter(
+      ({ Properties }) => Properties.LogGroupName,
+    );
+    expect(groups.map(({ Properties }) => Properties.LogGroupName)).toEqual([
+      expect.stringMatching(/^\/aws\/cloudfront\/function\/.*OnDemandVerifier-eu-west-1$/),
+      expect.stringMatching(/SiteVerifier-eu-west-1$/),
+      expect.stringMatching(/Verifier-eu-west-1$/),
+    ]);
+    for (const { Properties } of groups) expect(Properties.RetentionInDays).toBe(30);
+    expect(Object.values(ofType(edge, 'AWS::SNS::Subscription')).map(({ Properties }) => Properties.Endpoint)).toEqual([
+      'ops@example.org',
+    ]);
+  });
+
+  it('tells a topic instead, and watches the distribution alone without edge functions', () => {
+    const { edge, images } = edgeOf({ alarmEmail: 'ops@example.org', verifyAtEdge: false });
+    const alarmTopic = Topic.fromTopicArn(edge, 'Topic', 'arn:aws:sns:us-east-1:111122223333:ops');
+    const alarms = images.addEdgeAlarms(edge, { alarmTopic });
+
+    expect([...alarms.keys()]).toEqual(['Edge 5xx share']);
+    expect(ofType(edge, 'AWS::SNS::Topic')).toEqual({});
+  });
+
+  it('refuses a stack elsewhere, in one sentence', () => {
+    const { edge, images } = edgeOf({}, 'eu-west-1');
+
+    expect(() => images.addEdgeAlarms(edge)).toThrow(
+      'addEdgeAlarms: expected a stack in us-east-1, where the metrics of CloudFront are; Edge has the region eu-west-1',
+    );
   });
 });

@@ -4,16 +4,16 @@ import { type Properties, synthesise } from './synthesise.ts';
 /** Everything there is, under the longest names. */
 const longest = 'ap-southeast-2';
 const domain = (name: string, region: string) => ({
-  name,
-  certificateArn: `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`,
-  hostedZone: { id: 'Z0123456789', name: 'example.org' },
+  domainName: name,
+  certificate: `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`,
+  hostedZone: { hostedZoneId: 'Z0123456789', zoneName: 'example.org' },
 });
 const full = synthesise(
   {
     ...{ waf: true, alarmEmail: 'operator@example.org' },
-    ai: { model: 'us.example.model-v1:0', regions: ['us-east-1', 'us-east-2', 'us-west-2'] },
+    model: { modelId: 'us.example.model-v1:0', regions: ['us-east-1', 'us-east-2', 'us-west-2'] },
     apiDomain: domain('api.example.org', longest),
-    imageDomain: domain('images.example.org', 'us-east-1'),
+    ...domain('images.example.org', 'us-east-1'),
     ...{ studio: true, gradualDeployment: 'canary10Percent5Minutes' },
     mintConcurrency: { reserved: 100 },
     renderConcurrency: { reserved: 200 },

@@ -6,7 +6,7 @@ import { type Properties, synthesise } from './synthesise.ts';
 
 const profile = 'us.example.model-v1:0';
 const { template, ofType, propertiesOf } = synthesise(
-  { ai: { model: profile, regions: ['us-east-1', 'us-west-2'] } },
+  { model: { modelId: profile, regions: ['us-east-1', 'us-west-2'] } },
   { change: declareResources },
 );
 
@@ -102,10 +102,10 @@ describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
 });
 
 it.each([
-  ['a model', { model: 'vendor.model-v1:0' }, ['eu-west-1::foundation-model/vendor.model-v1:0']],
+  ['a model', { modelId: 'vendor.model-v1:0' }, ['eu-west-1::foundation-model/vendor.model-v1:0']],
   [
     'a profile of one part of the world',
-    { model: 'eu.vendor.model-v1:0', regions: ['eu-west-1', 'eu-north-1'] },
+    { modelId: 'eu.vendor.model-v1:0', regions: ['eu-west-1', 'eu-north-1'] },
     [
       'eu-west-1:111122223333:inference-profile/eu.vendor.model-v1:0',
       'eu-west-1::foundation-model/vendor.model-v1:0',
@@ -114,15 +114,15 @@ it.each([
   ],
   [
     'a global profile, which asks for the model without a region as well',
-    { model: 'global.vendor.model-v1:0' },
+    { modelId: 'global.vendor.model-v1:0' },
     [
       'eu-west-1:111122223333:inference-profile/global.vendor.model-v1:0',
       'eu-west-1::foundation-model/vendor.model-v1:0',
       '::foundation-model/vendor.model-v1:0',
     ],
   ],
-])('the functions that write templates may ask %s', (_title, ai, resources) => {
-  const granted = synthesise({ ai }, { region: 'eu-west-1' })
+])('the functions that write templates may ask %s', (_title, model, resources) => {
+  const granted = synthesise({ model }, { region: 'eu-west-1' })
     .propertiesOf('AWS::IAM::Policy')
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
     .filter(({ Action }) => Action === 'bedrock:InvokeModel')

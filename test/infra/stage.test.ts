@@ -3,39 +3,77 @@ import { checkRegion } from '../../lib/app/regions.ts';
 import { readStage } from '../../lib/app/stage.ts';
 
 const certificate = 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-2222-3333-4444-555555555555';
-const apiDomain = { name: 'api.example.org', certificateArn: certificate };
+const apiDomain = { domainName: 'api.example.org', certificate };
 const topicIn = (region: string) => `arn:aws:sns:${region}:111122223333:a`;
-const alarmTopics = { alarmTopicArn: topicIn('eu-west-1'), edgeAlarmTopicArn: topicIn('us-east-1') };
+const alarmTopics = { alarmTopic: topicIn('eu-west-1'), edgeAlarmTopic: topicIn('us-east-1') };
 
 describe('the settings of a stage', () => {
   it('are complete with nothing said, and careful', () => {
     const { settings } = readStage('prod', { prod: {} });
 
-    expect(settings).toMatchObject({ keepsData: true, edgeFunction: true, waf: false, urlLifetimeDays: 1827 });
+    expect(settings).toMatchObject({ keepsData: true, verifyAtEdge: true, waf: false, urlLifetimeDays: 1827 });
   });
 
   it.each([
     ['a stage that is not there', {}, 'there are prod', 'beta'],
     ['a name that is too long', {}, '1 to 16 lower-case letters', 'a'.repeat(17)],
-    ['a setting that does not exist', { edgefunction: false }, 'edgefunction'],
-    ['a life of URLs beyond five years', { urlLifetimeDays: 2_000 }, 'urlLifetimeDays'],
-    ['a plan without a word on generations', { plans: { own: { mints: null } } }, 'plans: own: generations'],
-    ['regions without a profile', { ai: { model: 'a.b-v1:0', regions: ['us-east-1'] } }, 'regions'],
-    ['a profile without regions', { ai: { model: 'us.a.b-v1:0' } }, 'regions'],
-    ['an account that is none', { account: '1234' }, 'account: an account id is 12 digits'],
-    ['a retention CloudWatch does not know', { logRetentionDays: 8 }, '7|14|30'],
-    ['a topic for half of the alarms', { alarmTopicArn: topicIn('eu-west-1') }, 'edgeAlarmTopicArn'],
-    ['a topic of the edge elsewhere', { edgeAlarmTopicArn: topicIn('eu-west-1') }, 'us-east-1'],
     [
-      'an image certificate elsewhere',
-      { imageDomain: { name: 'i.example', certificateArn: certificate } },
-      'us-east-1',
+      'a setting that does not exist',
+      { verifyAtEgde: false },
+      'verifyAtEgde: there is no such name; did you mean verifyAtEdge?',
     ],
+    [
+      'a field that does not exist',
+      { ...{ model: { modelid: 'a.b-v1:0' } } },
+      'model.modelid: there is no such name; did you mean modelId?',
+    ],
+    [
+      'a life of URLs beyond five years',
+      { urlLifetime: { days: 2_000 } },
+      'urlLifetime: expected a duration of 1 to 1827 whole days, got {"days":2000}',
+    ],
+    [
+      'a life of URLs without a unit',
+      { urlLifetime: 30 },
+      'urlLifetime: expected a duration of 1 to 1827 whole days, got 30',
+    ],
+    ['a tag of AWS', { tags: { 'aws:x': 'y' } }, 'tags.aws:x: a tag is named by 1 to 128 characters'],
+    [
+      'an alias of a key',
+      { encryptionKey: 'alias/own' },
+      'encryptionKey: expected the ARN of a KMS key, got "alias/own"',
+    ],
+    ['a burst below the rate', { throttling: { rateLimit: 10, burstLimit: 5 } }, 'throttling.burstLimit'],
+    ['a switch as text', { studio: 'yes' }, 'studio: expected true or false, got "yes"'],
+    [
+      'a plan without a word on generations',
+      { plans: { own: { mints: null } } },
+      'plans.own.generations: expected a number, it is missing',
+    ],
+    ['regions without a profile', { model: { modelId: 'a.b-v1:0', regions: ['us-east-1'] } }, 'regions'],
+    ['a profile without regions', { model: { modelId: 'us.a.b-v1:0' } }, 'regions'],
+    ['an account that is none', { account: '1234' }, 'account: expected 12 digits in quotes, got "1234"'],
+    [
+      'a retention CloudWatch does not know',
+      { logRetention: 8 },
+      'logRetention: expected a number of days that CloudWatch Logs has (1, 3, 5, 7',
+    ],
+    ['a topic for half of the alarms', { alarmTopic: topicIn('eu-west-1') }, 'edgeAlarmTopic'],
+    ['a topic of the edge elsewhere', { edgeAlarmTopic: topicIn('eu-west-1') }, 'us-east-1'],
+    ['an image certificate elsewhere', { domainName: 'i.example.org', certificate }, 'us-east-1'],
     ['more provisioned than reserved', { mintConcurrency: { provisioned: 5, reserved: 4 } }, 'no more can be'],
-    ['no function at all', { mintConcurrency: { reserved: 0 } }, 'mintConcurrency: reserved'],
-    ['more than all traces', { tracedShare: 1.5 }, 'tracedShare'],
-    ['a log level in small letters', { logLevel: 'debug' }, 'logLevel'],
-    ['two addresses in one', { usageEmail: 'a@b, c@d' }, 'usageEmail'],
+    [
+      'no function at all',
+      { mintConcurrency: { reserved: 0 } },
+      'mintConcurrency.reserved: expected at least 1, got 0',
+    ],
+    ['more than all traces', { tracedShare: 1.5 }, 'tracedShare: expected at most 1, got 1.5'],
+    [
+      'a log level in small letters',
+      { logLevel: 'debug' },
+      'logLevel: expected one of "INFO", "WARN", "ERROR", got "debug"',
+    ],
+    ['two addresses in one', { usageEmail: 'a@b, c@d' }, 'usageEmail: expected one email address, got "a@b, c@d"'],
   ])('refuse %s', (_title, settings, says, name = 'prod') => {
     expect(() => readStage(name, { prod: settings })).toThrow(says);
     // one sentence, whatever is wrong
@@ -43,9 +81,9 @@ describe('the settings of a stage', () => {
   });
 
   it('name all that is wrong at once', () => {
-    const wrong = { edgefunction: false, waf: 1, ai: {} };
+    const wrong = { colour: false, waf: 1, model: {} };
 
-    expect(() => readStage('prod', { prod: wrong })).toThrow(/ai: model: .+waf: .+"edgefunction"/);
+    expect(() => readStage('prod', { prod: wrong })).toThrow(/colour: .+model.modelId: .+waf: /);
   });
 });
 
@@ -56,15 +94,15 @@ describe('a region', () => {
     ['nobody knows', 'eu-nowhere-1', {}, 'no region eu-nowhere-1'],
     ['of another partition', 'us-gov-west-1', {}, 'us-gov-west-1 is apart'],
     ['without function URLs', 'il-central-1', {}, 'function URLs'],
-    ['without Bedrock', 'ap-east-1', { ai: { model: 'a.b-v1:0' } }, 'Bedrock'],
+    ['without Bedrock', 'ap-east-1', { model: { modelId: 'a.b-v1:0' } }, 'Bedrock'],
     ['without the API’s certificate', 'us-west-2', { apiDomain }, 'apiDomain must be of the stage'],
-    ['without the alarms’ topic', 'us-west-2', alarmTopics, 'alarmTopicArn must be of the stage'],
+    ['without the alarms’ topic', 'us-west-2', alarmTopics, 'alarmTopic must be of the stage'],
     ['without Origin Shield, for it', 'eu-west-1', { originShieldRegion: 'eu-north-1' }, 'Shield in eu-north-1'],
   ])('%s is refused', (_title, region, more, says) => {
     expect(() => checkRegion(region, settings(more))).toThrow(says);
   });
 
   it.each(['us-east-1', 'eu-west-1', 'ap-northeast-1', 'sa-east-1', 'af-south-1'])('%s is fine', (region) => {
-    checkRegion(region, settings({ ai: { model: 'a.b-v1:0' } }));
+    checkRegion(region, settings({ model: { modelId: 'a.b-v1:0' } }));
   });
 });

@@ -9,7 +9,7 @@ const {
   template,
   ofType,
   propertiesOf: getProperties,
-} = synthesise({ studio: true, ai: { model: 'global.example.model-v1:0' } });
+} = synthesise({ studio: true, model: { modelId: 'global.example.model-v1:0' } });
 
 const text = (value: unknown): string => JSON.stringify(value);
 const isOfStudio = (id: string) => id.startsWith('Studio');

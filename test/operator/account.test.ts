@@ -9,7 +9,7 @@ const run = vi.hoisted(() => vi.fn(() => true));
 vi.mock('../../bin/run.ts', () => ({ run }));
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof import('node:fs')>();
-  const stages = () => ({ context: { stages: { dev: { keepsData: false, account: settings.account } } } });
+  const stages = () => ({ context: { stages: { dev: { removalPolicy: 'destroy', account: settings.account } } } });
   const readFileSync = (path: string, ...more: never[]) =>
     String(path).endsWith('/cdk.json') ? JSON.stringify(stages()) : fs.readFileSync(path, ...more);
   return { ...fs, default: fs, readFileSync };

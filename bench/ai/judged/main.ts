@@ -30,11 +30,11 @@ export const judgedBench = async (args: readonly string[]): Promise<number> => {
     return 2;
   }
   const { settings } = await useStage(values.stage, values.profile);
-  if (!settings.ai) {
-    console.error(`Stage ${values.stage} has no model: set ai in cdk.json (docs/deploying.md#bedrock).`);
+  if (!settings.model) {
+    console.error(`Stage ${values.stage} has no model: set one in cdk.json (docs/deploying.md#bedrock).`);
     return 2;
   }
-  const { model, rounds: iterations, maxTokens } = settings.ai;
+  const { modelId: model, rounds: iterations, maxTokens } = settings.model;
   const folder = `.local/bench-ai/${values.stage}/${model.replaceAll(':', '-')}`;
   try {
     const cached = await runJudged({

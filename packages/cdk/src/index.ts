@@ -1,10 +1,19 @@
 export { ImageUrls } from '../../../lib/app/image-urls.ts';
 export type {
+  ImageUrlsConcurrency,
   ImageUrlsDomain,
   ImageUrlsModel,
   ImageUrlsPlan,
   ImageUrlsProps,
+  ImageUrlsThrottling,
 } from '../../../lib/app/image-urls-props.ts';
+export type {
+  ImageUrlsEdgeAlarmsOptions,
+  ImageUrlsFunction,
+  ImageUrlsFunctions,
+  ImageUrlsTable,
+  ImageUrlsTables,
+} from '../../../lib/app/image-urls-resources.ts';
 export type {
   ImageUrlsApiKey,
   ImageUrlsApiKeyOptions,

@@ -1,4 +1,4 @@
-import { App, Stack, Stage } from 'aws-cdk-lib';
+import { App, RemovalPolicy, Stack, Stage } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -14,7 +14,7 @@ const shop = new Stack(app, 'Shop', { env });
 const cdn = new Distribution(shop, 'Cdn', { defaultBehavior: { origin: new HttpOrigin('shop.example.com') } });
 acceptFindings(cdn);
 const images = new ImageUrls(shop, 'Images', { layerPath: 'layer', imageUrl: 'https://shop.example.com/cards' });
-images.addBehaviours(cdn, '/cards/*');
+images.addBehavior('/cards/*', cdn);
 
 const prod = new Stage(app, 'Prod', { env });
 const blogStack = new Stack(prod, 'Blog');
@@ -23,7 +23,7 @@ const blog = new ImageUrls(blogStack, 'Images', {
   layerPath: 'layer',
   domainName: 'img.example.com',
   certificate: Certificate.fromCertificateArn(blogStack, 'Certificate', arn),
-  retainData: false,
+  removalPolicy: RemovalPolicy.DESTROY,
   model: { modelId: 'local.emulator' },
 });
 const role = new Role(new Stack(prod, 'Site'), 'Role', { assumedBy: new ServicePrincipal('ecs-tasks.amazonaws.com') });

@@ -1,0 +1,107 @@
+import { Duration, Token } from 'aws-cdk-lib';
+import * as z from 'zod';
+import { limits } from '../../lambdas/contract/limits.ts';
+
+/* Values of settings. What CDK has an object for, JSON writes as its ARN, or as the object's fields. */
+
+const token = z.custom<never>((value) => Token.isUnresolved(value));
+/** Accepts values that are unknown until the deployment as well. */
+export const orToken = <T extends z.ZodType>(schema: T) => z.union([token, schema]);
+/** Accepts a CDK object with a property, and the property itself as in JSON. Returns the property. */
+const reference = <N extends string>(property: N, form: RegExp, error: string) =>
+  z.preprocess((value) => Object(value)[property] ?? value, orToken(z.string({ error }).regex(form, { error })));
+
+export const arnForm = (service: string, resource: string): RegExp =>
+  new RegExp(`^arn:aws[\\w-]*:${service}:[\\w-]+:\\d{12}:${resource}$`);
+export const certificate = reference(
+  'certificateArn',
+  arnForm('acm', 'certificate/[\\w-]+'),
+  'a certificate, or its ARN',
+);
+export const topic = reference('topicArn', arnForm('sns', '[\\w-]+'), 'an SNS topic, or its ARN');
+export const isInUsEast1 = (arn: string): boolean => Token.isUnresolved(arn) || arn.split(':')[3] === 'us-east-1';
+
+/** Duration in whole days. JSON: `{ "days": 30 }`. */
+export const days = (most: number) => {
+  const error = `a duration of 1 to ${most} whole days`;
+  return z.preprocess(
+    (value) => {
+      if (!(value instanceof Duration) && !isDuration(value)) return Object(value).days;
+      // a duration of hours need not be whole days
+      return value.isUnresolved() ? value.toDays() : value.toDays({ integral: false });
+    },
+    orToken(z.int({ error }).min(1, { error }).max(most, { error })),
+  );
+};
+/** Returns whether a value is a duration of another copy of aws-cdk-lib. */
+const isDuration = (value: unknown): value is Duration => typeof Object(value).toDays === 'function';
+
+export const hostname = orToken(z.hostname({ error: 'a host name such as img.example.com' }));
+const zone = {
+  error: 'a hosted zone, or its hostedZoneId and zoneName',
+};
+export const hostedZone = z.preprocess(
+  (value) => {
+    const { hostedZoneId, zoneName } = Object(value);
+    return typeof value === 'object' && hostedZoneId !== undefined ? { hostedZoneId, zoneName } : value;
+  },
+  z.object(
+    { hostedZoneId: orToken(z.string(zone).regex(/^Z[A-Z0-9]+$/, zone)), zoneName: orToken(z.hostname(zone)) },
+    zone,
+  ),
+);
+
+export const domain = z.strictObject({ domainName: hostname, certificate, hostedZone: hostedZone.optional() });
+/** A custom domain. */
+export type DomainSettings = z.output<typeof domain>;
+
+export const region = z
+  .string({ error: 'a region such as eu-west-1' })
+  .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, { error: 'a region such as eu-west-1' });
+
+const executions = z.int().min(1);
+export const concurrency = z
+  .strictObject({ reserved: executions.optional(), provisioned: executions.optional() })
+  .refine(({ reserved = Number.POSITIVE_INFINITY, provisioned = 0 }) => provisioned <= reserved, {
+    error: 'no more can be provisioned than are reserved',
+    path: ['provisioned'],
+  });
+export type Concurrency = z.output<typeof concurrency>;
+
+/** Deployment configurations of CodeDeploy: 10% first and the rest after some minutes, or 10% every few minutes. */
+export const gradualDeployments = [
+  'canary10Percent5Minutes',
+  'canary10Percent15Minutes',
+  'linear10PercentEvery1Minute',
+  'linear10PercentEvery3Minutes',
+] as const;
+
+/** Returns whether a model id is that of a cross-region inference profile. */
+export const isProfile = (model: string): boolean => /^(us|eu|apac|jp|au|us-gov|global)\./.test(model);
+
+/** Returns whether a model id is that of an inference profile for all regions. */
+export const isGlobal = (model: string): boolean => model.startsWith('global.');
+
+export const model = z
+  .strictObject({
+    modelId: z.string().regex(/^[a-z0-9.:-]+$/, { error: 'the id of a model, or of an inference profile' }),
+    regions: z.array(region).min(1, { error: 'one region or more' }).optional(),
+    rounds: z.int().min(1).max(limits.authorRounds).default(limits.authorRounds),
+    maxTokens: z.int().min(1_024).max(16_384).default(limits.authorAnswerTokens),
+    alarmTokens: z.int().min(1).default(10_000_000),
+  })
+  .refine(({ modelId, regions }) => (regions !== undefined) === isProfile(modelId) || isGlobal(modelId), {
+    error: 'regions go with an inference profile, and only with one',
+    path: ['regions'],
+  });
+
+export const throttling = z
+  .strictObject({ rateLimit: z.number().min(1), burstLimit: z.int().min(1) })
+  .refine(({ rateLimit, burstLimit }) => burstLimit >= rateLimit, {
+    error: 'a burst holds at least the requests of a second: burstLimit is at least rateLimit',
+    path: ['burstLimit'],
+  });
+
+/** Accepts any object, which CDK checks itself. */
+export const object = (what: string) =>
+  z.custom<never>((value) => typeof value === 'object' && value !== null, `it must be ${what}`);

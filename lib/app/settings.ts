@@ -1,0 +1,199 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { PriceClass } from 'aws-cdk-lib/aws-cloudfront';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { engineNames, usualEngine } from 'image-url-engine/engine-names.ts';
+import * as z from 'zod';
+import { limits } from '../../lambdas/contract/limits.ts';
+import { customPlans } from '../../lambdas/contract/plans.ts';
+import { check } from './describe-problems.ts';
+import {
+  certificate,
+  concurrency,
+  type DomainSettings,
+  days,
+  domain,
+  gradualDeployments,
+  hostedZone,
+  hostname,
+  isInUsEast1,
+  model,
+  object,
+  orToken,
+  throttling,
+  topic,
+} from './setting-values.ts';
+
+/* The settings of an instance: props of the construct, and a stage of `cdk.json`, which has the same in JSON. */
+
+/** An error in settings, as one sentence for the operator. */
+export class StageError extends Error {}
+
+const retentions = Object.values(RetentionDays).filter((value) => typeof value === 'number');
+const email = orToken(z.email({ error: 'one email address' }));
+const https = z.url({ protocol: /^https$/, error: 'an address that begins with https://' });
+
+const name = 'a name of 1 to 16 lower-case letters and digits that begins with a letter';
+export const instanceName = z.string({ error: name }).regex(/^[a-z][a-z0-9]{0,15}$/, { error: name });
+
+/** Props of the construct that a stage of `cdk.json` has too. `ImageUrlsProps` documents them. */
+export const sharedProps = {
+  domainName: hostname.optional(),
+  certificate: certificate
+    .refine((arn) => isInUsEast1(arn), { error: 'CloudFront takes certificates of us-east-1 only' })
+    .optional(),
+  hostedZone: hostedZone.optional(),
+  apiDomain: domain.optional(),
+  alarmEmail: email.optional(),
+  alarmTopic: topic.optional(),
+  usageEmail: email.optional(),
+  removalPolicy: z
+    .enum([RemovalPolicy.RETAIN, RemovalPolicy.DESTROY], { error: 'RemovalPolicy.RETAIN or DESTROY' })
+    .default(RemovalPolicy.RETAIN),
+  verifyAtEdge: z.boolean().default(true),
+  urlLifetime: days(limits.urlLifetimeDays).default(limits.urlLifetimeDays),
+  imageRetention: days(3_650).optional(),
+  keyRotation: days(1_000).default(180),
+  logRetention: orToken(
+    z.literal(retentions, {
+      error: `a number of days that CloudWatch Logs has (${retentions.slice(0, 8).join(', ')}, ...)`,
+    }),
+  ).default(RetentionDays.THREE_MONTHS),
+  logLevel: z.enum(['INFO', 'WARN', 'ERROR']).default('INFO'),
+  tracedShare: z.number().min(0).max(1).default(0.05),
+  defaultEngine: z.enum(engineNames).default(usualEngine),
+  fontSource: https.optional(),
+  plans: customPlans.default({ own: { mints: null, generations: null } }),
+  model: model.optional(),
+  studio: z.boolean().default(false),
+  waf: z.boolean().default(false),
+  throttling: throttling.optional(),
+  apiGatewayLogRole: z.boolean().default(false),
+  mintConcurrency: concurrency.default({}),
+  renderConcurrency: concurrency.default({}),
+  onDemandConcurrency: concurrency.default({}),
+  priceClass: z.enum(PriceClass).default(PriceClass.PRICE_CLASS_ALL),
+  originShieldRegion: z.string().optional(),
+  gradualDeployment: z.enum(gradualDeployments).optional(),
+};
+
+/** Props that only the construct has. */
+const ofConstruct = {
+  instanceName: instanceName.optional(),
+  encryptionKey: object('a KMS key').optional(),
+  accountPlan: orToken(z.string()).optional(),
+  imageUrl: orToken(https).optional(),
+  operatorOutputs: z.boolean().default(true),
+  layerPath: z.string().optional(),
+  studioPath: z.string().optional(),
+};
+
+interface Rule {
+  readonly field: string;
+  readonly isBroken: (settings: Readonly<Record<string, unknown>>) => boolean;
+  readonly problem: string;
+}
+
+export const isGiven = (value: unknown): boolean => value !== undefined;
+const hasProvisioned = (value: unknown): boolean => isGiven(Object(value).provisioned);
+const rules: readonly Rule[] = [
+  {
+    field: 'certificate',
+    isBroken: ({ domainName, certificate: of }) => isGiven(domainName) !== isGiven(of),
+    problem: 'domainName and certificate belong together',
+  },
+  {
+    field: 'hostedZone',
+    isBroken: ({ domainName, hostedZone: of }) => isGiven(of) && !isGiven(domainName),
+    problem: 'the records of hostedZone are those of domainName, which is missing',
+  },
+  {
+    field: 'gradualDeployment',
+    isBroken: ({ gradualDeployment, mintConcurrency, renderConcurrency, onDemandConcurrency }) =>
+      isGiven(gradualDeployment) && [mintConcurrency, renderConcurrency, onDemandConcurrency].some(hasProvisioned),
+    problem: 'Lambda refuses to split the calls of an alias that has provisioned concurrency; choose one of the two',
+  },
+  {
+    field: 'alarmEmail',
+    isBroken: ({ alarmTopic, alarmEmail }) => isGiven(alarmTopic) && isGiven(alarmEmail),
+    problem: 'a topic of your own takes the place of the mail; subscribe the address to it',
+  },
+];
+
+/** Reports settings that do not fit together, at the field to change. */
+export const checkTogether = (settings: object, context: z.RefinementCtx): void => {
+  for (const { field, isBroken, problem } of rules)
+    if (isBroken(settings as Readonly<Record<string, unknown>>))
+      context.addIssue({ code: 'custom', path: [field], message: problem });
+};
+
+const propsSchema = z.strictObject({ ...sharedProps, ...ofConstruct }).superRefine(checkTogether);
+type Shared = Omit<z.output<typeof propsSchema>, keyof typeof ofConstruct>;
+
+/** Settings of an instance with their defaults. */
+export type Settings = Omit<
+  Shared,
+  'domainName' | 'certificate' | 'hostedZone' | 'removalPolicy' | 'urlLifetime' | 'imageRetention' | 'keyRotation'
+> & {
+  readonly imageDomain?: DomainSettings;
+  /** Whether data is retained when the stack is deleted, and protected from deletion. */
+  readonly keepsData: boolean;
+  readonly urlLifetimeDays: number;
+  /** Days after which rendered images expire; undefined: as long as their URLs may be valid. */
+  readonly imageRetentionDays: number | undefined;
+  readonly keyRotationDays: number;
+};
+
+export const toSettings = (read: Shared): Settings => {
+  const {
+    domainName,
+    certificate: arn,
+    hostedZone: of,
+    removalPolicy,
+    urlLifetime,
+    imageRetention,
+    keyRotation,
+  } = read;
+  return {
+    ...read,
+    ...(domainName !== undefined &&
+      arn !== undefined && { imageDomain: { domainName, certificate: arn, ...(of && { hostedZone: of }) } }),
+    keepsData: removalPolicy !== RemovalPolicy.DESTROY,
+    urlLifetimeDays: urlLifetime,
+    imageRetentionDays: imageRetention,
+    keyRotationDays: keyRotation,
+  };
+};
+
+/** Returns a function that returns the names of the fields at a path of settings. */
+export const fieldsOf =
+  (shape: Readonly<Record<string, z.ZodType>>) =>
+  ([first]: readonly PropertyKey[]): readonly string[] =>
+    first === undefined ? Object.keys(shape) : (nested[String(first)] ?? []);
+const nested: Readonly<Record<string, readonly string[]>> = {
+  apiDomain: Object.keys(domain.shape),
+  model: Object.keys(model.shape),
+  throttling: Object.keys(throttling.shape),
+  mintConcurrency: Object.keys(concurrency.shape),
+  renderConcurrency: Object.keys(concurrency.shape),
+  onDemandConcurrency: Object.keys(concurrency.shape),
+};
+
+/** An instance of the service: its name, and its settings. */
+export interface Instance {
+  /** Name in metrics, logs and the path of the API, unique in an account and region. */
+  readonly name: string;
+  readonly settings: Settings;
+}
+
+/**
+ * Returns the instance that props of the construct describe.
+ *
+ * @param where path of the construct, for errors
+ * @throws StageError naming every invalid prop
+ */
+export const readProps = (props: unknown, where: string, defaultName: string): Instance => {
+  const read = check(propsSchema, props, fieldsOf(propsSchema.shape));
+  if ('problems' in read) throw new StageError(`${where}: ${read.problems.join('; ')}.`);
+  const { instanceName: name = defaultName, ...rest } = read.data;
+  return { name, settings: toSettings(rest) };
+};
