@@ -14,6 +14,7 @@ import {
   sitePages,
 } from '../lambdas/domain/records/image-records.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
+import { isForBills, isMonth, reduceToCounts } from './usage-rows.ts';
 
 /** One row or object of an account. */
 export interface StoredPiece {
@@ -79,6 +80,13 @@ export const storedAccountData = (names: Names) => {
     }
   }
 
+  /** Yields usage, of which the counts of billing months stay for bills. */
+  async function* getUsage(accountId: string): AsyncGenerator<StoredPiece> {
+    for await (const { row, ...piece } of getRows('USAGE_TABLE', 'usage', accountId))
+      if (!isForBills(row))
+        yield isMonth(row) ? { ...piece, remove: () => reduceToCounts(names.USAGE_TABLE, row) } : piece;
+  }
+
   /** Yields a path's entries in the list of render failures. */
   async function* getFailures(accountId: string, path: string): AsyncGenerator<StoredPiece> {
     for (const address of [getRenderFailuresAddress(accountId), getPageFailuresAddress(accountId)])
@@ -96,7 +104,7 @@ export const storedAccountData = (names: Names) => {
 
   return {
     /**
-     * Yields everything of an account except its record, deny list entries and revocations. A piece comes after the
+     * Yields everything of an account except its record, deny list entries, revocations, audit and counts for bills. A piece comes after the
      * pieces that are found through it.
      */
     async *of(accountId: string): AsyncGenerator<StoredPiece> {
@@ -111,7 +119,7 @@ export const storedAccountData = (names: Names) => {
       yield* listImages(getAccountImagesFolder(accountId));
       for await (const { address } of scanTable('TREES_TABLE', 'accountId = :account', own))
         yield* getParts(String(address));
-      yield* getRows('USAGE_TABLE', 'usage', accountId);
+      yield* getUsage(accountId);
       yield* getAnswers(accountId);
     },
     /** Yields the tree of an image, and its rendered images in every size and client class. */

@@ -2,6 +2,7 @@ import type { KeyScope } from '../lambdas/contract/scopes.ts';
 import { apiKeyRandomBytes, createApiKey } from '../lambdas/domain/api-key.ts';
 import type { Subject } from '../lambdas/domain/deny-list.ts';
 import { type BillingPeriod, getBillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
+import { changePlan } from '../lambdas/domain/quota/plan-history.ts';
 import { createUnlimitedPlan, getAllowance, mergePlans } from '../lambdas/domain/quota/plans.ts';
 import type { AccountStatus } from '../lambdas/domain/quota/subscription.ts';
 import { failedItems, templateCount } from '../lambdas/limits/budgets.ts';
@@ -25,7 +26,7 @@ const advanceToCurrent = (account: AccountRecord, now: Date): AccountRecord => {
 const getDisplayedMonth = ({ anchor, periodStart }: AccountRecord): BillingPeriod =>
   getBillingPeriod(anchor, periodStart);
 
-const requireAccount = async (store: AdminStore, accountId: string): Promise<AccountRecord> => {
+export const requireAccount = async (store: AdminStore, accountId: string): Promise<AccountRecord> => {
   const account = await store.account(accountId);
   if (!account) throw new AdminError(`There is no account ${accountId}.`);
   return account;
@@ -36,7 +37,7 @@ export const requireKnown = async (store: AdminStore, subject: Subject): Promise
   const { kind, id } = subject;
   const isKnown = {
     account: async () => (await store.account(id)) !== undefined,
-    template: () => store.hasTemplate(id),
+    template: async () => (await store.templateOwner(id)) !== undefined,
     site: () => store.hasSite(id),
   };
   if (!(await isKnown[kind]())) throw new AdminError(`There is no ${kind} ${id}.`);
@@ -53,10 +54,13 @@ const requireNotDeleted = ({ accountId, deletingSince }: AccountRecord): void =>
 export const showAccount = async (store: AdminStore, runtime: Runtime, accountId: string) => {
   const account = advanceToCurrent(await requireAccount(store, accountId), runtime.now());
   const used = await store.usage(accountId, getDisplayedMonth(account));
-  const { plan, status, periodStart, periodEnd } = account;
+  const { plan, status, periodStart, periodEnd, name, contact, note } = account;
   const allowance = getAllowance(plan, runtime.plans);
   return {
     accountId,
+    ...(name !== undefined && { name }),
+    ...(contact !== undefined && { contact }),
+    ...(note !== undefined && { note }),
     plan,
     status,
     periodStart: periodStart.toISOString(),
@@ -77,6 +81,7 @@ const requirePlan = ({ plans }: Pick<Runtime, 'plans'>, plan: string | undefined
 export interface NewAccount {
   /** @default a plan without limits if the stage has one; otherwise required */
   readonly plan?: string | undefined;
+  readonly name?: string | undefined;
   readonly status?: AccountStatus;
   /** Start of the first billing month. @default now */
   readonly anchor?: Date;
@@ -85,16 +90,20 @@ export interface NewAccount {
 export const createAccount = async (
   store: AdminStore,
   runtime: Runtime,
-  { plan: wanted, status = 'active', anchor = runtime.now() }: NewAccount,
+  { plan: wanted, name, status = 'active', anchor = runtime.now() }: NewAccount,
 ) => {
   const plan = requirePlan(runtime, wanted ?? createUnlimitedPlan(runtime.plans));
   const accountId = Buffer.from(runtime.randomBytes(8)).toString('hex');
   const { start, end } = getBillingPeriod(anchor, runtime.now());
-  await store.createAccount({ accountId, plan, status, anchor, periodStart: start, periodEnd: end });
+  await store.createAccount({ accountId, plan, name, status, anchor, periodStart: start, periodEnd: end });
   return showAccount(store, runtime, accountId);
 };
 
 export interface AccountChange {
+  /** An empty text removes it, as for `contact` and `note`. */
+  readonly name?: string;
+  readonly contact?: string;
+  readonly note?: string;
   readonly plan?: string;
   readonly status?: AccountStatus;
   /** Until when the account has paid. */
@@ -107,8 +116,8 @@ export interface AccountChange {
 
 /** Returns the fields that differ. */
 const getChange = (before: AccountRecord, after: AccountRecord): AccountFields => {
-  const fields = ['plan', 'status', 'periodStart', 'periodEnd'] as const;
-  const changed = fields.filter((field) => before[field].valueOf() !== after[field].valueOf());
+  const fields = ['status', 'periodStart', 'periodEnd', 'name', 'contact', 'note'] as const;
+  const changed = fields.filter((field) => before[field]?.valueOf() !== after[field]?.valueOf());
   return Object.fromEntries(changed.map((field) => [field, after[field]]));
 };
 
@@ -116,14 +125,15 @@ export const setAccount = async (
   store: AdminStore,
   runtime: Runtime,
   accountId: string,
-  { plan, status, periodEnd, mintsUsed, generationsUsed, generationsFailed }: AccountChange,
+  { plan, status, periodEnd, mintsUsed, generationsUsed, generationsFailed, ...texts }: AccountChange,
 ) => {
   const before = await requireAccount(store, accountId);
   const account = advanceToCurrent(before, runtime.now());
   requireNotDeleted(account);
   if (plan !== undefined) requirePlan(runtime, plan);
-  const changed = { ...account, ...(plan && { plan }), ...(status && { status }), ...(periodEnd && { periodEnd }) };
-  const change = getChange(before, changed);
+  const changed = { ...account, ...texts, ...(status && { status }), ...(periodEnd && { periodEnd }) };
+  const isOther = plan !== undefined && plan !== before.plan;
+  const change = { ...getChange(before, changed), ...(isOther && changePlan(before, plan, runtime.now())) };
   // its deletion may have begun meanwhile
   const isStored = Object.keys(change).length === 0 || (await store.changeAccount(accountId, change));
   if (!isStored) throw beingDeleted(accountId);
@@ -131,7 +141,8 @@ export const setAccount = async (
     ...(mintsUsed !== undefined && { mints: mintsUsed }),
     ...(generationsUsed !== undefined && { generations: generationsUsed }),
   });
-  if (generationsFailed !== undefined) await store.setConsumed(failedItems(changed, runtime), generationsFailed);
+  if (generationsFailed !== undefined)
+    await store.setConsumed(failedItems({ ...changed, ...change }, runtime), generationsFailed);
   return showAccount(store, runtime, accountId);
 };
 
@@ -169,7 +180,55 @@ export const createKey = async (
   return { keyId, apiKey };
 };
 
-export const revokeKey = async (store: AdminStore, keyId: string): Promise<{ keyId: string; revoked: true }> => {
-  if (!(await store.revokeKey(keyId))) throw new AdminError(`There is no key ${keyId}.`);
-  return { keyId, revoked: true };
+/** Revokes an API key. @throws AdminError when it does not exist */
+export const revokeKey = async (store: AdminStore, keyId: string) => {
+  const key = await store.key(keyId);
+  if (!key || !(await store.revokeKey(keyId))) throw new AdminError(`There is no key ${keyId}.`);
+  return { accountId: key.accountId, keyId, revoked: true };
+};
+
+/** Returns the API keys and signing keys of an account, the newest first, without what they sign with. */
+export const listAccountKeys = async (store: AdminStore, accountId: string) => {
+  await requireAccount(store, accountId);
+  const byAge = (a: { createdAt?: Date | undefined }, b: { createdAt?: Date | undefined }) =>
+    (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0);
+  const [keys, signingKeys] = await Promise.all([store.keysOf(accountId), store.signingKeysOf(accountId)]);
+  return {
+    keys: keys
+      .toSorted((a, b) => byAge(a.key, b.key))
+      .map(({ key: { keyHash: _, accountId: __, isCounted: ___, ...key }, lastUsedOn }) => ({ ...key, lastUsedOn })),
+    signingKeys: signingKeys.toSorted(byAge).map(({ accountId: _, ...key }) => key),
+  };
+};
+
+interface AccountFilter {
+  readonly plan?: string | undefined;
+  readonly status?: AccountStatus | undefined;
+  /** A part of the name, in upper or lower case. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * Returns the accounts with a plan, a status and a part of a name, in the order of their names and ids. `damaged` are
+ * those whose record cannot be read.
+ */
+export const listAccounts = async (store: AdminStore, { plan, status, name }: AccountFilter) => {
+  const found: AccountRecord[] = [];
+  const damaged: string[] = [];
+  for await (const one of store.accounts())
+    if ('record' in one) found.push(one.record);
+    else damaged.push(one.id);
+  const matching = found.filter(
+    (one) =>
+      (plan === undefined || one.plan === plan) &&
+      (status === undefined || one.status === status) &&
+      (name === undefined || (one.name ?? '').toLowerCase().includes(name.toLowerCase())),
+  );
+  const getOrder = (one: AccountRecord) => `${one.name ?? '~'} ${one.accountId}`;
+  const views = matching
+    .toSorted((a, b) => getOrder(a).localeCompare(getOrder(b)))
+    .map(({ accountId, name = '', plan, status, anchor }) => ({
+      ...{ accountId, name, plan, status, since: anchor.toISOString() },
+    }));
+  return { accounts: views, ...(damaged.length > 0 && { damaged }) };
 };

@@ -5,7 +5,7 @@ import { getImagePairs, readImageQuery } from '../lambdas/domain/signing/image-q
 import { getOnDemandIdentity, readPayload } from '../lambdas/domain/signing/on-demand-url.ts';
 import { readSitePath } from '../lambdas/domain/sites/site-path.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
-import type { FrozenImage } from '../lambdas/ports/records.ts';
+import type { AccountRecord, FrozenImage } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { liftRevocation } from '../lambdas/revocations/revoke.ts';
 import type { AccountData, StoredPiece } from './account-data.ts';
@@ -78,8 +78,19 @@ const eraseData = async (ports: ErasurePorts, runtime: Runtime, accountId: strin
   }
 };
 
+/** Deletes the record of an account, after what its bills need of it is stored. */
+const removeRecord = async (
+  store: AdminStore,
+  runtime: Runtime,
+  account: AccountRecord | undefined,
+  accountId: string,
+): Promise<void> => {
+  if (account) await store.closeAccount(account, runtime.now());
+  await store.removeAccount(accountId);
+};
+
 /**
- * Deletes an account with all its data. The account is marked first, so that it can mint no more. Requests in progress
+ * Deletes an account with all its data; its counts by month stay for bills, and its audit. The account is marked first, so that it can mint no more. Requests in progress
  * may still store data, so a second pass runs after they have ended. The record is deleted last: after an interruption,
  * the same command completes the deletion.
  *
@@ -114,7 +125,7 @@ export const deleteAccount = async (
     if ((kind === 'account' && id === accountId) || (kind === 'site' && id.startsWith(`${accountId}-`)))
       await store.deleteDenyListEntry({ kind, id });
   await notifyEdge({ store, edge });
-  await store.removeAccount(accountId);
+  await removeRecord(store, runtime, account, accountId);
   return { accountId, isDeleted: true, data: removed };
 };
 
@@ -128,25 +139,24 @@ const eraseTwice = async (ports: ErasurePorts, erase: (counts: Counts) => Promis
   return counts;
 };
 
+/** Returns the variables of an on-demand URL; undefined if they cannot be read, so that it was never rendered. */
 const readVariables = (payload: string) => {
   try {
     return readPayload(payload);
   } catch {
-    throw new AdminError(
-      'It is revoked. There is nothing to erase: its variables cannot be read, so it was never rendered.',
-    );
+    return undefined;
   }
 };
 
 /**
  * Returns a function that erases and counts the image of an on-demand URL. The frozen image is deleted last, because it
  * leads to the tree.
- *
- * @throws AdminError, ServiceError for a path whose image was never rendered
  */
 const getEraserOf = async (ports: ErasurePorts, runtime: Runtime, path: string) => {
   const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:verify'], runtime, path);
-  const identity = getOnDemandIdentity(accountId, asked, readVariables(asked.payload));
+  const variables = readVariables(asked.payload);
+  if (!variables) return async () => undefined;
+  const identity = getOnDemandIdentity(accountId, asked, variables);
   let frozen: FrozenImage | undefined;
   return async (counts: Counts): Promise<void> => {
     frozen = (await ports.data.frozenImage(identity)) ?? frozen;

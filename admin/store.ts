@@ -1,7 +1,13 @@
-import { dynamoDbAccountReader } from '../lambdas/aws/dynamodb/accounts.ts';
+import { dynamoDbAccountReader, toPlanFields } from '../lambdas/aws/dynamodb/accounts.ts';
+import { dynamoDbAuditLister, dynamoDbAuditWriter } from '../lambdas/aws/dynamodb/audit.ts';
 import { getBudgetKey } from '../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbDenyListLister } from '../lambdas/aws/dynamodb/deny-list.ts';
-import { dynamoDbKeyCreator } from '../lambdas/aws/dynamodb/keys.ts';
+import {
+  dynamoDbKeyCreator,
+  dynamoDbKeyLister,
+  dynamoDbKeyReader,
+  dynamoDbSigningKeyReader,
+} from '../lambdas/aws/dynamodb/keys.ts';
 import { dynamoDbSiteReader } from '../lambdas/aws/dynamodb/sites.ts';
 import { deleteRecord, putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
 import {
@@ -17,10 +23,13 @@ import {
 import { findTemplate, getUpdate } from '../lambdas/aws/dynamodb/templates.ts';
 import { dynamoDbUsageReader } from '../lambdas/aws/dynamodb/usage.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
+import { dayMs } from '../lambdas/domain/days.ts';
 import type { Subject } from '../lambdas/domain/deny-list.ts';
 import type { BillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
+import { usageRetentionDays } from '../lambdas/domain/quota/usage-retention.ts';
 import {
   accountCycle,
+  accounts,
   currentVersion,
   denyList,
   isDeleted,
@@ -29,7 +38,9 @@ import {
   toAccountItem,
   versions,
 } from '../lambdas/domain/records/account-records.ts';
-import { readWalked } from '../lambdas/domain/records/record.ts';
+import { type AuditEntry, auditEntries } from '../lambdas/domain/records/audit-records.ts';
+import { closedAccounts } from '../lambdas/domain/records/bill-records.ts';
+import { readWalked, toSeconds } from '../lambdas/domain/records/record.ts';
 import type { Budget } from '../lambdas/ports/budgets.ts';
 import type {
   AccountRecord,
@@ -39,10 +50,14 @@ import type {
   VersionRecord,
   Walked,
 } from '../lambdas/ports/records.ts';
+import { readUsage } from './usage-rows.ts';
 
 /** Fields of an account that operators change. */
 export type AccountFields = Partial<
-  Pick<AccountRecord, 'plan' | 'status' | 'periodStart' | 'periodEnd' | 'deletingSince'>
+  Pick<
+    AccountRecord,
+    'plan' | 'earlierPlans' | 'status' | 'periodStart' | 'periodEnd' | 'deletingSince' | 'name' | 'contact' | 'note'
+  >
 >;
 
 /** Operations of the admin program that no function has: write accounts, keys, usage and starter templates. */
@@ -57,10 +72,11 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
    * @returns false if the account does not exist or is being deleted
    */
   changeAccount(accountId: string, change: AccountFields): Promise<boolean> {
-    const { status, periodStart, periodEnd, deletingSince } = change;
+    const { plan, earlierPlans, status, periodStart, periodEnd, deletingSince } = change;
     const isListed = status !== 'expired' && status !== 'deleting';
     const { update, values } = setFields({
       ...change,
+      ...(plan !== undefined && toPlanFields({ plan, earlierPlans })),
       ...{ periodStart: periodStart?.toISOString(), periodEnd: periodEnd?.toISOString() },
       ...{ deletingSince: deletingSince?.toISOString(), cycle: status && isListed ? accountCycle : undefined },
     });
@@ -72,15 +88,21 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
       values,
     );
   },
+  /** Yields every account, by a table scan. */
+  async *accounts(): AsyncGenerator<Walked<AccountRecord>> {
+    for await (const item of scanItems(names.ACCOUNTS_TABLE)) yield readWalked(item.accountId, item, accounts.read);
+  },
   /** Returns the number of templates of an account. */
   async countTemplates(ownerId: string): Promise<number> {
     const { name: IndexName } = tables.TEMPLATES_TABLE.index;
     const found = queryItems(names.TEMPLATES_TABLE, { ownerId }, { IndexName, ConsistentRead: false });
     return (await Array.fromAsync(found)).filter((item) => !isDeleted(item)).length;
   },
-  /** Returns whether a template exists, or has existed: its published URLs outlive it. */
-  hasTemplate: async (templateId: string): Promise<boolean> =>
-    (await getItem(names.TEMPLATES_TABLE, { templateId })) !== undefined,
+  /** Returns the owner of a template, also of a deleted one, whose published URLs live on; undefined if there is none. */
+  async templateOwner(templateId: string): Promise<string | undefined> {
+    const item = await getItem(names.TEMPLATES_TABLE, { templateId });
+    return item && String(item.ownerId ?? item.deletedBy);
+  },
   /** Returns whether a site exists. */
   async hasSite(siteId: string): Promise<boolean> {
     const [accountId = ''] = siteId.split('-');
@@ -102,10 +124,28 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
     }
     return counts;
   },
+  /** Reads what all accounts used in billing months that began in a calendar month. */
+  usageOfAll: (month: string) => readUsage(names.USAGE_TABLE, month),
+  /** Stores what bills of a deleted account need: when its months began, and its plans. */
+  async closeAccount(account: AccountRecord, deletedAt: Date): Promise<void> {
+    const expires = toSeconds(new Date(deletedAt.getTime() + usageRetentionDays * dayMs));
+    const { accountId, anchor, plan, earlierPlans } = account;
+    const closed = { accountId, anchor, plan, earlierPlans, deletedAt };
+    await putRecord(closedAccounts, names.USAGE_TABLE, closed, closed, { also: { expires } });
+  },
   async removeAccount(accountId: string): Promise<void> {
     await deleteItem(names.ACCOUNTS_TABLE, { accountId });
   },
   putKey: dynamoDbKeyCreator(names).create,
+  key: dynamoDbKeyReader(names).find,
+  keysOf: dynamoDbKeyLister(names).of,
+  signingKeysOf: dynamoDbSigningKeyReader(names).of,
+  addToAudit: dynamoDbAuditWriter(names).add,
+  auditOf: dynamoDbAuditLister(names).between,
+  /** Yields the audit of every account, by a table scan, in no order. */
+  async *audit(): AsyncGenerator<AuditEntry> {
+    for await (const item of scanItems(names.AUDIT_TABLE)) yield auditEntries.read(item);
+  },
   /** @returns false when the key does not exist */
   revokeKey: (keyId: string): Promise<boolean> =>
     setItem(names.KEYS_TABLE, { keyId }, { revoked: true }, 'attribute_exists(keyId)'),

@@ -1,6 +1,7 @@
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import type { AccountProperties, CustomResourceRequest } from '../contract/custom-resources.ts';
 import { getBillingPeriod } from '../domain/quota/billing-period.ts';
+import { changePlan } from '../domain/quota/plan-history.ts';
 import { mergePlans } from '../domain/quota/plans.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -34,7 +35,10 @@ export const deployAccount = async (
     const account = { accountId, plan, status: 'active', anchor: now, periodStart: start, periodEnd: end } as const;
     if (await ports['accounts:write'].create(account)) return deployed;
   }
-  if (!(await ports['accounts:write'].setPlan(accountId, plan)))
+  const found = await ports['accounts:read'].find(accountId);
+  if (found?.plan === plan && !found.deletingSince) return deployed;
+  const history = found && changePlan(found, plan, runtime.now());
+  if (!found || !history || !(await ports['accounts:write'].setPlan(found, history)))
     throw new DeploymentError(`The account ${accountId} is not there any more, or is being deleted.`);
   return deployed;
 };

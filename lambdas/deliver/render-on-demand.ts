@@ -103,7 +103,7 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
   const keys = await getSigningKeyLimits(ports, now, request);
   const [{ account, template }, found] = await reads;
   if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-  return freezeImage(ports, runtime, { identity, account, keys, found }, async () => {
+  return freezeImage(ports, runtime, { identity, account, keys, found, isRequested: true }, async () => {
     await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, keys }));
     const { query, address, tree, warnings } = await prepareImage(ports, runtime, account, template, wanted);
     await storeTrees(ports, runtime, [{ address, tree }], accountId, getTreeExpiry(now));

@@ -1,11 +1,10 @@
 import { requestSignal } from 'image-url-engine/time-budget.ts';
 import { dayMs } from '../domain/days.ts';
 import { getBillingPeriod } from '../domain/quota/billing-period.ts';
+import { usageRetentionDays } from '../domain/quota/usage-retention.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 
-/** Days after which usage is deleted. Counting reads at most the previous period. */
-const usageRetentionDays = 400;
 /**
  * Advances the visible billing period of every account whose period has ended, expires canceled subscriptions whose
  * paid period has ended, and deletes old usage. Counting does not depend on it: a late, missing or repeated run changes

@@ -1,6 +1,7 @@
 import { fail, failWithRetryAt } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { getAllowance, toFiniteLimit } from '../domain/quota/plans.ts';
+import { usageRetentionDays } from '../domain/quota/usage-retention.ts';
 import type { Budget } from '../ports/budgets.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
@@ -24,8 +25,11 @@ const inMonth =
 export const failedItems = inMonth('failed', 'generations');
 /** Expensive mints whose image failed to render. */
 export const failedMints = inMonth('failed mints', 'mints');
-/** Stored bytes: code, render plans, previews and fonts. Deleting does not reduce the count. */
-export const storedInMonth = inMonth('stored', 'storedBytes');
+/** Stored bytes: code, render plans, previews and fonts. Deleting does not reduce the count. Kept for bills. */
+export const storedInMonth = (caller: AccountRecord, runtime: Runtime): Budgeted => ({
+  ...inMonth('stored', 'storedBytes')(caller, runtime),
+  keptDays: usageRetentionDays,
+});
 
 /** Templates that an account has at the same time. Shorter lists are counted by reading them (`store-within.ts`). */
 export const templateCount = (

@@ -5,7 +5,7 @@ import { dayMs, startOfDay } from '../domain/days.ts';
 import { type BillingPeriod, getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { getAllowance, toFiniteLimit } from '../domain/quota/plans.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { KeyLimit, QuotaStore, Reservation } from '../ports/quotas.ts';
+import type { KeyLimit, PartOfMints, QuotaStore, Reservation } from '../ports/quotas.ts';
 import type { AccountRecord, Limits, SiteRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 
@@ -17,6 +17,8 @@ export interface WantedUnits {
   readonly reservation?: Reservation | undefined;
   /** Limits of the API key, signing key or site, in addition to the account's. @default none */
   readonly keys?: readonly KeyLimit[] | undefined;
+  /** Counted on its own as well. @default nothing */
+  readonly part?: PartOfMints | undefined;
 }
 
 /**
@@ -150,16 +152,17 @@ export const consumeUnits = async (
   caller: AccountRecord,
   wanted: WantedUnits,
 ): Promise<BillingPeriod> => {
-  const { quota, units, reservation, keys } = wanted;
+  const { quota, units, reservation, keys, part } = wanted;
   const period = getQuotaPeriod(caller, runtime);
   const limit = getAllowance(caller.plan, runtime.plans)[quota];
   const earlier = await findEarlierPeriod(store, runtime, caller, wanted);
   if (earlier && earlier.start < period.start) return earlier;
-  const consumption = await store.consume(caller.accountId, period, units, toFiniteLimit(limit), reservation, keys);
+  const most = toFiniteLimit(limit);
+  const consumption = await store.consume(caller.accountId, period, units, most, reservation, keys, part);
   const { granted, used, exceeded } = consumption;
   // a generation has already sent its headers
   if (quota === 'mints' && limit !== null) runtime.writeQuotaHeaders({ name: quota, limit, used, endsAt: period.end });
   if (exceeded) throw keyExceeded(exceeded, period);
-  if (!granted) throw quotaExceeded(quota, toFiniteLimit(limit), period);
+  if (!granted) throw quotaExceeded(quota, most, period);
   return period;
 };

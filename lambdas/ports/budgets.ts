@@ -7,6 +7,8 @@ export interface Budget {
   readonly limit: number;
   /** When the window ends and its count may be deleted. @default never */
   readonly endsAt?: Date;
+  /** Days for which the count is stored after its window, for the operator. @default one */
+  readonly keptDays?: number;
 }
 
 /** Counts of work. Both change a count in one atomic step. */

@@ -26,6 +26,9 @@ export interface KeyLimit {
   readonly day?: Date;
 }
 
+/** A part of an account's mints that is counted on its own as well: first renders of on-demand URLs and site images. */
+export type PartOfMints = 'onDemandRenders';
+
 /** Counts units of one kind against a month's quota. */
 export interface QuotaStore {
   /**
@@ -34,6 +37,7 @@ export interface QuotaStore {
    *
    * @param reservation of a request that may be repeated; its units are consumed once
    * @param keys further limits, each with a counter of its own. @default none
+   * @param part counter that grows by the same units, without a limit. @default none
    */
   consume(
     account: string,
@@ -42,6 +46,7 @@ export interface QuotaStore {
     limit: number,
     reservation?: Reservation,
     keys?: readonly KeyLimit[],
+    part?: PartOfMints,
   ): Promise<Consumption>;
   /** Releases consumed units. With a reservation once, however often it is called. */
   release(account: string, period: BillingPeriod, units: number, reservation?: Reservation): Promise<void>;

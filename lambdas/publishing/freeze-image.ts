@@ -19,6 +19,8 @@ export interface ImageToFreeze {
   readonly account: AccountRecord;
   /** The limits of the URL's key or site. @default none */
   readonly keys?: readonly KeyLimit[] | undefined;
+  /** Whether a request for an on-demand URL or a site image freezes it. @default a mint */
+  readonly isRequested?: boolean;
   /** What was frozen when it was just read. @default it is read here */
   readonly found?: FrozenImage | undefined;
 }
@@ -38,14 +40,14 @@ export const getUnit = ({ identity, keys }: Pick<ImageToFreeze, 'identity' | 'ke
 const consume = async (
   ports: Pick<Ports, 'onDemand:freeze' | 'mints:spend'>,
   runtime: Runtime,
-  { identity, account, keys }: ImageToFreeze,
+  { identity, account, keys, isRequested }: ImageToFreeze,
   claimed: FrozenImage,
 ): Promise<void> => {
   const { claimedAt } = claimed;
   if (runtime.now().getTime() - claimedAt.getTime() >= tokenMs) return;
   const { keyed: _keyed, ...unkeyed } = runtime;
   const atClaim = keys?.map((key) => (key.day ? { ...key, day: startOfDay(claimedAt) } : key));
-  const unit = getUnit({ identity, keys: atClaim });
+  const unit = { ...getUnit({ identity, keys: atClaim }), ...(isRequested && { part: 'onDemandRenders' as const }) };
   try {
     await consumeUnits(ports['mints:spend'], { ...unkeyed, now: () => claimedAt }, account, unit);
     runtime.count({ Mints: 1 });

@@ -135,6 +135,49 @@ describe('npm run admin', () => {
     expect([again.code, again.stderr]).toEqual([1, `There is no account ${value.accountId}.`]);
   });
 
+  it('lists accounts by plan, status and a part of the name, and what they are called', async () => {
+    const create = (name: string) => admin('account', 'create', '--plan', 'starter', '--name', name);
+    const { value: acme } = await create('Acme, Inc.');
+    const { value: other } = await create('Umbrella');
+    await admin('account', 'set', other.accountId, '--name', '', '--contact', 'bo@example.org', '--note', 'left');
+    await admin('account', 'suspend', other.accountId);
+
+    const { value: named } = await admin('account', 'list', '--name', 'acme');
+    const { value: suspended } = await admin('account', 'list', '--plan', 'starter', '--status', 'suspended');
+    const { value: shown } = await admin('account', 'show', other.accountId);
+
+    expect(named.accounts).toEqual([
+      { accountId: acme.accountId, name: 'Acme, Inc.', plan: 'starter', status: 'active', since: expect.any(String) },
+    ]);
+    expect(suspended.accounts.map(({ accountId }: { accountId: string }) => accountId)).toEqual([other.accountId]);
+    expect(shown).toMatchObject({ name: '', contact: 'bo@example.org', note: 'left', status: 'suspended' });
+    expect((await admin('account', 'set', other.accountId, '--status', 'active')).value.status).toBe('active');
+  });
+
+  it('lists the keys of an account, without what they sign with', async () => {
+    const { accountId } = (await admin('account', 'create', '--plan', 'pro')).value;
+    const { value: key } = await admin('key', 'create', '--account', accountId, '--scope', 'mint', '--name', 'CI');
+    const { value: listed } = await admin('key', 'list', '--account', accountId);
+
+    expect(listed).toEqual({
+      keys: [{ keyId: key.keyId, name: 'CI', scopes: ['mint'], revoked: false, createdAt: expect.any(String) }],
+      signingKeys: [],
+    });
+  });
+
+  it('prints the help of every command and succeeds, on standard output', async () => {
+    const all = (await admin('--help')).value;
+    const names = [...all.matchAll(/^ {2}([a-z]+(?: [a-z]+| --erase)?)/gm)].map(([, name]) => name);
+    expect(names).toContain('usage export');
+    for (const name of names) expect((await admin(...name.split(' '), '--help')).value).toContain(`  ${name}`);
+    const { code, stdout } = await new Promise<{ code: number; stdout: string }>((done) =>
+      execFile(process.execPath, ['bin/admin.ts', 'deny', '--help'], (error, stdout) =>
+        done({ code: error ? 1 : 0, stdout }),
+      ),
+    );
+    expect([code, stdout]).toEqual([0, expect.stringContaining('deny lift account|template|site ID')]);
+  });
+
   it('copies rows back that a table lacks, and none that it has', async () => {
     const { value: account } = await admin('account', 'create', '--plan', 'pro');
     const { value: other } = await admin('account', 'create', '--plan', 'pro');
@@ -175,7 +218,7 @@ describe('npm run admin', () => {
     expect(parseApiKey(key.apiKey)).toMatchObject({ accountId, isChecksumRight: true });
     expect(parseApiKey(scoped.value.apiKey)?.keyId).toBe(scoped.value.keyId);
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('templates:write')]);
-    expect(revoked.value).toEqual({ keyId: key.keyId, revoked: true });
+    expect(revoked.value).toEqual({ accountId, keyId: key.keyId, revoked: true });
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('no-such-key')]);
   });
 
@@ -192,12 +235,13 @@ describe('npm run admin', () => {
     await admin('deny', 'lift', 'template', 'deleted-1');
 
     const { effectiveBy, ...denyListEntry } = first.value;
-    expect(denyListEntry).toEqual({ kind: 'account', id, deniedAt: expect.any(String) });
+    expect(denyListEntry).toEqual({ kind: 'account', id, accountId: id, deniedAt: expect.any(String) });
     expect(new Date(effectiveBy).getTime() - new Date(denyListEntry.deniedAt).getTime()).toBeGreaterThanOrEqual(60_000);
     expect(again.value.deniedAt).toBe(denyListEntry.deniedAt);
-    expect(listed).toEqual({ denials: [expect.objectContaining({ id: 'deleted-1' }), denyListEntry] });
+    const { accountId: _, ...row } = denyListEntry;
+    expect(listed).toEqual({ denials: [expect.objectContaining({ id: 'deleted-1' }), row] });
     expect(listed.denials[0].deniedAt).toBe(second.value.deniedAt);
-    expect(lifted.value).toEqual({ kind: 'account', id, lifted: true });
+    expect(lifted.value).toEqual({ kind: 'account', id, accountId: id, lifted: true });
     expect(left.denials).toHaveLength(1);
   });
 
@@ -244,7 +288,18 @@ describe('npm run admin', () => {
     [['key', 'create', '--account', 'nobody'], 'no account nobody'],
     [['account', 'recount', 'nobody'], 'no account nobody'],
     [['deny', 'lift', 'account', 'nobody'], 'nobody'],
-    [['deny', 'lift', 'key', 'k1'], 'account or template'],
+    [['deny', 'lift', 'key', 'k1'], 'key is none of account, template, site'],
+    [['revoke', 'list', '--account', 'nobody'], 'no account nobody'],
+    [['revoke', 'lift', 'nobody', 'x'], 'no account nobody'],
+    [['key', 'list', '--account', 'nobody'], 'no account nobody'],
+    [['account', 'suspend', 'nobody'], 'no account nobody'],
+    [['audit', '--account', 'nobody'], 'no account nobody'],
+    [['fly'], 'There is no command fly.'],
+    [['account', 'fly'], 'There is no command account fly:'],
+    [['account', 'show', 'one', 'two'], 'account show has no use for two.'],
+    [['account', 'show', 'one', '--plan', 'pro'], 'account show has no option --plan.'],
+    [['usage', 'export', '--month', 'October'], 'write 2026-10'],
+    [['usage', 'export', '--month', '2999-01'], 'has not begun'],
     [['quotas', 'reset', '--now', 'tomorrow'], 'now'],
     [['account', 'create', '--plan', 'pro', '--colour', 'red'], '--colour'],
   ])('refuses %j in words', async (words, about) => {

@@ -7,7 +7,7 @@ import { ImageUrls } from '../../lib/app/image-urls.ts';
 import { outputPrefix } from '../../lib/app/stack-name.ts';
 import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
-import { startFakeAws } from '../support/fake-aws.ts';
+import { fakeIdentity, startFakeAws } from '../support/fake-aws.ts';
 import { useFolder } from '../support/folder.ts';
 
 onEmptyCloud();
@@ -43,6 +43,7 @@ beforeAll(async () => {
   };
   cloud = await startFakeAws(stacks, {});
   process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = cloud.url;
+  process.env.AWS_ENDPOINT_URL_STS = cloud.url;
   process.env.AWS_REGION = 'eu-north-1';
   // they are to come from the stack
   for (const name of Object.keys(tables)) delete process.env[name];
@@ -52,6 +53,12 @@ afterAll(() => cloud.close());
 it('is found by the admin program by the name of the stack', async () => {
   const account = (await runAdmin(['setup', '--stack', 'Shop'])) as { accountId: string };
   expect(await runAdmin(['account', 'show', account.accountId, '--stack', 'Shop'])).toMatchObject({ plan: 'own' });
+  const { entries } = (await runAdmin(['audit', '--account', account.accountId, '--stack', 'Shop'])) as {
+    entries: object[];
+  };
+  expect(entries).toEqual([
+    expect.objectContaining({ action: 'setup', by: { kind: 'operator', identity: fakeIdentity } }),
+  ]);
 });
 
 it.each([

@@ -21,6 +21,7 @@ export interface FakeStack {
 
 /** Account that the fake's callers belong to. */
 export const fakeAccount = '111122223333';
+export const fakeIdentity = `arn:aws:sts::${fakeAccount}:assumed-role/operator/ana`;
 
 const getList = (items: readonly string[]): string => items.map((item) => `<member>${item}</member>`).join('');
 
@@ -79,7 +80,7 @@ export const startFakeAws = async (stacks: Record<string, FakeStack>, buckets: R
     }
     if (service === 'sts')
       return response.end(
-        `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${fakeAccount}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+        `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${fakeAccount}</Account><Arn>${fakeIdentity}</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`,
       );
     if (service === 's3') {
       const name = pathname.split('/')[1] ?? '';

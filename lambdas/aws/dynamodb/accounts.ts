@@ -1,9 +1,16 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
+import type { PlanHistory } from '../../domain/quota/plan-history.ts';
 import { type AccountRecord, accountCycle, accounts, toAccountItem } from '../../domain/records/account-records.ts';
 import { readWalked, type Walked } from '../../domain/records/record.ts';
 import { findRecord } from './stored-records.ts';
 import { deleteItem, putItem, queryItems, setItem, updateItem } from './table.ts';
+
+/** Returns plan and history as attributes of an account. */
+export const toPlanFields = ({ plan, earlierPlans = [] }: PlanHistory) => ({
+  plan,
+  earlierPlans: earlierPlans.map((one) => ({ plan: one.plan, until: one.until.toISOString() })),
+});
 
 export const dynamoDbAccountReader = ({ ACCOUNTS_TABLE }: EnvironmentOf<'accounts:read'>) => ({
   find: (accountId: string): Promise<AccountRecord | undefined> => findRecord(accounts, ACCOUNTS_TABLE, { accountId }),
@@ -14,13 +21,14 @@ export const dynamoDbAccountWriter = ({ ACCOUNTS_TABLE }: EnvironmentOf<'account
   /** Stores a new account. @returns false when the id exists; its record is unchanged */
   create: (account: AccountRecord): Promise<boolean> =>
     putItem(ACCOUNTS_TABLE, toAccountItem(account), 'attribute_not_exists(accountId)'),
-  /** Sets the plan of an account. @returns false when the account does not exist */
-  setPlan: (accountId: string, plan: string): Promise<boolean> =>
+  /** Sets the plan of an account. @returns false when the account does not exist, is being deleted or has changed */
+  setPlan: ({ accountId, plan }: AccountRecord, to: PlanHistory): Promise<boolean> =>
     setItem(
       ACCOUNTS_TABLE,
       { accountId },
-      { plan },
-      'attribute_exists(accountId) AND attribute_not_exists(deletingSince)',
+      toPlanFields(to),
+      'attribute_exists(accountId) AND attribute_not_exists(deletingSince) AND #plan = :was',
+      { ':was': plan },
     ),
 });
 

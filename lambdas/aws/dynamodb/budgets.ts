@@ -6,8 +6,9 @@ import { getItem, updateItem } from './table.ts';
 
 const budgetItem = z.object({ amount: z.number().default(0) });
 
-/** Seconds for which a count is stored after its window, for requests that started within the window. */
-const graceSeconds = 86_400;
+/** Days for which a count is stored after its window, for requests that started within the window. */
+const graceDays = 1;
+const daySeconds = 86_400;
 
 /*
  * Budgets are items of the usage table, one per window. Their keys cannot collide with usage items: no account id
@@ -21,7 +22,8 @@ export const dynamoDbBudgets = ({ USAGE_TABLE }: EnvironmentOf<'budgets:consume'
   async consume(budget: Budget, amount: number): Promise<boolean> {
     const highest = budget.limit - amount;
     if (highest < 0) return false;
-    const expires = budget.endsAt && { ':expires': toSeconds(budget.endsAt) + graceSeconds };
+    const keptSeconds = (budget.keptDays ?? graceDays) * daySeconds;
+    const expires = budget.endsAt && { ':expires': toSeconds(budget.endsAt) + keptSeconds };
     return updateItem(
       USAGE_TABLE,
       getBudgetKey(budget),

@@ -4,7 +4,7 @@ import { sha256Hex } from 'image-url-engine/hash.ts';
 import { requestSignal } from 'image-url-engine/time-budget.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { BillingPeriod } from '../../domain/quota/billing-period.ts';
-import type { Consumption, KeyLimit, QuotaStore, Reservation } from '../../ports/quotas.ts';
+import type { Consumption, KeyLimit, PartOfMints, QuotaStore, Reservation } from '../../ports/quotas.ts';
 import { getKeyCount, type Usage } from './quota/key-counters.ts';
 import { keyedSemaphore } from './quota/keyed-semaphore.ts';
 import { type Addition, quotaSegments, segmentAt, type UsageKey } from './quota/segments.ts';
@@ -48,6 +48,12 @@ const getTokens = (name: string, stored: ReadonlySet<string>) => {
 
 /** A consuming write: its tokens, the segment it was made for, and the first segment that can hold its tokens. */
 type Written = Omit<ReturnType<typeof getTokens>, 'isConsumed'> & { readonly segment: number; readonly from: number };
+
+interface WriteOptions {
+  readonly isRelease?: boolean;
+  readonly keys?: readonly KeyLimit[];
+  readonly part?: PartOfMints | undefined;
+}
 
 /**
  * Quota store with one item per account and billing period: counters, and the tokens of the latest writes.
@@ -121,7 +127,7 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
     units: number,
     limit: number,
     reservation?: Reservation,
-    { isRelease = false, keys = [] }: { readonly isRelease?: boolean; readonly keys?: readonly KeyLimit[] } = {},
+    { isRelease = false, keys = [], part }: WriteOptions = {},
   ): Promise<Consumption> => {
     const name = reservation?.name ?? randomBytes(16).toString('hex');
     const highest = Math.min(limit - units, Number.MAX_SAFE_INTEGER);
@@ -135,7 +141,12 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
       if (refusal) return refusal;
       const { isDone, usage: after } = isRelease
         ? await segments.add(key, usage, { counter, units, highest, tokens: [tokens.released] })
-        : await consumeOnce(key, usage, { ...tokens, segment: usage.segment, from }, { counter, units, highest, keys });
+        : await consumeOnce(
+            key,
+            usage,
+            { ...tokens, segment: usage.segment, from },
+            { counter, units, highest, keys, part },
+          );
       if (isDone) return { granted: true, used: after[counter] };
       usage = after;
       await waitBackoff(tries);
@@ -145,8 +156,8 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
 
   const getKey = (accountId: string, { start }: BillingPeriod) => ({ accountId, periodStart: start.toISOString() });
   return {
-    consume: (account, period, units, limit, reservation, keys = []) =>
-      semaphore(account, () => write(getKey(account, period), units, limit, reservation, { keys })),
+    consume: (account, period, units, limit, reservation, keys = [], part) =>
+      semaphore(account, () => write(getKey(account, period), units, limit, reservation, { keys, part })),
     async release(account, period, units, reservation) {
       const { MAX_SAFE_INTEGER: limit } = Number;
       await semaphore(account, () =>

@@ -1,5 +1,5 @@
 /** Account states that an operator can set. */
-export const accountStatuses = ['active', 'trialing', 'canceled', 'past_due', 'expired'] as const;
+export const accountStatuses = ['active', 'trialing', 'canceled', 'past_due', 'expired', 'suspended'] as const;
 /** States of account records. Accounts in state `deleting` are never served again; older releases reject them. */
 export const recordedStatuses = [...accountStatuses, 'deleting'] as const;
 export type AccountStatus = (typeof recordedStatuses)[number];

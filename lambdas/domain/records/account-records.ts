@@ -84,6 +84,15 @@ export const accounts = recordsOf(keyFields('accountId'), {
   periodStart: isoDate,
   /** End of that month. A canceled account has paid until then. */
   periodEnd: isoDate,
+  /** Who it is, as the operator calls it. */
+  name: z.string().optional(),
+  contact: z.string().optional(),
+  note: z.string().optional(),
+  /** Plans that it had before, the oldest first, each until when; of `usageRetentionDays`. @default none */
+  earlierPlans: z
+    .array(z.object({ plan: z.string(), until: isoDate }))
+    .readonly()
+    .optional(),
   /** When deletion of the account began. */
   deletingSince: isoDate.optional(),
 });

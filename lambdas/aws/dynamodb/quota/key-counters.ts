@@ -33,12 +33,14 @@ export const usageItem = z
   .looseObject({
     mints: z.number().default(0),
     generations: z.number().default(0),
+    /** Of the mints: first renders of on-demand URLs and site images. */
+    onDemandRenders: z.number().default(0),
     segment: z.int().default(0),
     tokens: z.set(z.string()).default(() => new Set<string>()),
   })
-  .transform(({ mints, generations, segment, tokens, ...others }) => {
+  .transform(({ mints, generations, onDemandRenders, segment, tokens, ...others }) => {
     const [keys, days] = [withPrefix(others, monthlyCounter), withPrefix(others, dailyCounter)];
-    return { mints, generations, segment, tokens, keys, days };
+    return { mints, generations, onDemandRenders, segment, tokens, keys, days };
   });
 export type Usage = z.output<typeof usageItem>;
 type KeyCounters = Pick<Usage, 'keys' | 'days'>;

@@ -4,7 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../../config/capabilities.ts';
-import type { KeyLimit } from '../../../ports/quotas.ts';
+import type { KeyLimit, PartOfMints } from '../../../ports/quotas.ts';
 import { documents } from '../client.ts';
 import { getItem, queryItems } from '../table.ts';
 import { getKeyUpdate, type Usage, usageItem } from './key-counters.ts';
@@ -42,6 +42,8 @@ export interface Addition {
   readonly tokens: readonly [string, ...string[]];
   /** Further limits, whose counters grow by the same units. @default none */
   readonly keys?: readonly KeyLimit[];
+  /** Another counter that grows by the same units. @default none */
+  readonly part?: PartOfMints | undefined;
 }
 /** Result of a write: if its condition did not hold, `isDone` is false and nothing changed. */
 export interface Added {
@@ -53,11 +55,16 @@ export interface Added {
 }
 
 /** Returns the update that adds to the segment of `usage`, on the condition that it is current and all limits hold. */
-const getUpdate = (usage: Usage, isFull: boolean, { counter, units, highest, tokens, keys = [] }: Addition) => {
+const getUpdate = (usage: Usage, isFull: boolean, { counter, units, highest, tokens, keys = [], part }: Addition) => {
   const { segment } = usage;
   const ofKeys = keys.map((key, n) => getKeyUpdate(usage, units, key, n));
   const sets = [...(isFull ? ['#segment = :next', '#tokens = :tokens'] : []), ...ofKeys.flatMap(({ sets }) => sets)];
-  const adds = [...(isFull ? [] : ['#tokens :tokens']), '#counter :units', ...ofKeys.flatMap(({ adds }) => adds)];
+  const adds = [
+    ...(isFull ? [] : ['#tokens :tokens']),
+    '#counter :units',
+    ...(part ? ['#part :units'] : []),
+    ...ofKeys.flatMap(({ adds }) => adds),
+  ];
   const conditions = [
     segment === 0 ? 'attribute_not_exists(#segment)' : '#segment = :segment',
     '(attribute_not_exists(#counter) OR #counter <= :highest)',
@@ -69,6 +76,7 @@ const getUpdate = (usage: Usage, isFull: boolean, { counter, units, highest, tok
     ConditionExpression: conditions.join(' AND '),
     ExpressionAttributeNames: {
       ...{ '#segment': 'segment', '#tokens': 'tokens', '#counter': counter },
+      ...(part && { '#part': part }),
       ...Object.assign({}, ...ofKeys.map(({ names }) => names)),
     },
     ExpressionAttributeValues: {
