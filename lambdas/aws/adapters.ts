@@ -109,6 +109,7 @@ export {
   s3SourceReader as 'sources:read',
   s3SourceWriter as 'sources:write',
   s3TemplateAssets as 'templateAssets:read',
+  s3TemplateSets as 'templateSets:write',
 } from './s3/sources.ts';
 export { secretsManagerKeySecrets as 'keySecrets:write' } from './secrets-manager/key-secrets.ts';
 export {

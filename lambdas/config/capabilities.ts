@@ -222,6 +222,11 @@ export const capabilities = {
   ),
   // the bucket of the stack's assets, granted likewise
   'templateAssets:read': row({ 'TEMPLATE_ASSETS/*': ['s3:GetObject'] }, { TEMPLATE_ASSETS: z.string() }),
+  // ids of templates that sets have made; without the list, a missing set would be a 403
+  'templateSets:write': row({
+    SOURCES_BUCKET: ['s3:ListBucket'],
+    'SOURCES_BUCKET/template-sets/*': ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+  }),
   // API_TARGET: host name to connect to instead of BASE_URL's, whose DNS record may not exist yet; '' for none
   'api:call': row({}, { BASE_URL: z.url(), API_TARGET: z.string() }),
   // on in the local run, which receives the responses on the same machine

@@ -272,6 +272,7 @@ export const functions = {
       'keys:delete',
       'keySecrets:write',
       'templateAssets:read',
+      'templateSets:write',
       'api:call',
       'customResources:answer',
     ],

@@ -1,3 +1,4 @@
+import { sha256Hex } from 'image-url-engine/hash.ts';
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { templateIdForm } from './schemas/key.ts';
@@ -20,16 +21,23 @@ export const apiKeyProperties = z.object({
   MonthlyMints: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
 });
 
-export const templateProperties = z.object({
+/** Maximum number of templates in a set: CloudFormation takes answers of 4 KB, which have the id of each. */
+export const templatesOfSet = 60;
+
+export const templateSetProperties = z.object({
   AccountId: accountId,
-  Name: name,
-  /** Location of the published `TemplateAsset`. */
+  /** Location of the published `TemplateSetAsset`. */
   Bucket: z.string().min(1),
   Key: z.string().min(1),
+  /** What becomes of a template whose file is gone. */
+  Removed: z.enum(['delete', 'keep']).default('delete'),
 });
 
+/** Returns the attribute of a set with the id of a template. Attributes may have few characters of a name. */
+export const getIdAttribute = (templateName: string): string => `Id${sha256Hex(templateName).slice(0, 12)}`;
+
 /** A template file bundled with the files it imports, as one text. */
-export const templateAsset = z.object({
+const templateAsset = z.object({
   /** Path of the file in its project. */
   file: z.string(),
   code: z.string(),
@@ -37,15 +45,18 @@ export const templateAsset = z.object({
   origins: z.array(z.tuple([z.string(), z.int()])).default([]),
 });
 
+/** The templates of a set, by names that differ. */
+export const templateSetAsset = z.array(templateAsset.extend({ name })).max(templatesOfSet);
+
 export type AccountProperties = z.input<typeof accountProperties>;
 export type ApiKeyProperties = z.input<typeof apiKeyProperties>;
-export type TemplateProperties = z.input<typeof templateProperties>;
-export type TemplateAsset = z.output<typeof templateAsset>;
+export type TemplateSetProperties = z.input<typeof templateSetProperties>;
+export type TemplateAsset = z.output<typeof templateSetAsset>[number];
 
 const resource = z.discriminatedUnion('ResourceType', [
   z.object({ ResourceType: z.literal('Custom::ImageUrlAccount'), ResourceProperties: accountProperties }),
   z.object({ ResourceType: z.literal('Custom::ImageUrlApiKey'), ResourceProperties: apiKeyProperties }),
-  z.object({ ResourceType: z.literal('Custom::ImageUrlTemplate'), ResourceProperties: templateProperties }),
+  z.object({ ResourceType: z.literal('Custom::ImageUrlTemplates'), ResourceProperties: templateSetProperties }),
 ]);
 
 const call = z.discriminatedUnion('RequestType', [

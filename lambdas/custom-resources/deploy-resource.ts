@@ -8,7 +8,7 @@ import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { deployAccount } from './deploy-account.ts';
 import { deployApiKey, removeApiKey } from './deploy-api-key.ts';
-import { deployTemplate, removeTemplate } from './deploy-template.ts';
+import { deployTemplateSet, removeTemplateSet } from './deploy-template-set.ts';
 import { type Deployed, DeploymentError, TemporaryError } from './deployment-error.ts';
 
 /** Pauses between tries in seconds: IAM changes take effect after some seconds. */
@@ -29,12 +29,12 @@ const deploy = async (
   if (request.RequestType === 'Delete') {
     const { PhysicalResourceId: id } = request;
     if (ResourceType === 'Custom::ImageUrlApiKey') await removeApiKey(ports, runtime, id, properties);
-    if (ResourceType === 'Custom::ImageUrlTemplate') await removeTemplate(ports, runtime, id, properties);
+    if (ResourceType === 'Custom::ImageUrlTemplates') await removeTemplateSet(ports, runtime, id, properties);
     return {};
   }
   if (ResourceType === 'Custom::ImageUrlAccount') return deployAccount(ports, runtime, request, properties);
   if (ResourceType === 'Custom::ImageUrlApiKey') return deployApiKey(ports, runtime, request, properties);
-  return deployTemplate(ports, runtime, request, properties);
+  return deployTemplateSet(ports, runtime, request, properties);
 };
 
 const isTemporary = (error: unknown): boolean =>

@@ -1,14 +1,9 @@
-import {
-  type CustomResourceRequest,
-  type TemplateAsset,
-  type TemplateProperties,
-  templateAsset,
-} from '../contract/custom-resources.ts';
+import type { TemplateAsset } from '../contract/custom-resources.ts';
 import type { CheckTemplateResponse } from '../contract/schemas/template.ts';
 import { apiKeyRandomBytes, createApiKey } from '../domain/api-key.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { type Deployed, DeploymentError, TemporaryError } from './deployment-error.ts';
+import { DeploymentError, TemporaryError } from './deployment-error.ts';
 
 /** Lifetime of the API key of one request, if it cannot be deleted. */
 const deployingKeyMs = 900_000;
@@ -17,7 +12,8 @@ interface ApiAnswer {
   readonly status: number;
   readonly json: { readonly code?: string; readonly message?: string; readonly templateId?: string };
 }
-type CallApi = (request: Parameters<PortsOf<'deployResource'>['api:call']['call']>[1]) => Promise<ApiAnswer>;
+/** Sends a request to the API with the key of a deployment. */
+export type CallApi = (request: Parameters<PortsOf<'deployResource'>['api:call']['call']>[1]) => Promise<ApiAnswer>;
 
 const parse = (bytes: Uint8Array): ApiAnswer['json'] => {
   try {
@@ -34,7 +30,7 @@ const describeAnswer = ({ status, json: { code, message } }: ApiAnswer): string 
   code === undefined ? `The API answered ${status}.` : `${code}: ${message}`;
 
 /** Runs `work` with an API key that is created for it and deleted afterwards. */
-const withKey = async <T>(
+export const withKey = async <T>(
   ports: PortsOf<'deployResource'>,
   runtime: Runtime,
   accountId: string,
@@ -64,14 +60,6 @@ const withKey = async <T>(
   }
 };
 
-const readAsset = async (
-  ports: PortsOf<'deployResource'>,
-  { Bucket, Key }: Pick<TemplateProperties, 'Bucket' | 'Key'>,
-): Promise<TemplateAsset> => {
-  const bytes = await ports['templateAssets:read'].read(Bucket, Key);
-  return templateAsset.parse(JSON.parse(Buffer.from(bytes).toString()));
-};
-
 /** Returns `cards/article.tsx:3:5: message (code)`, with the position in the author's files. */
 const formatAtOrigin = (
   { file, origins }: TemplateAsset,
@@ -92,44 +80,35 @@ const getRejection = async (call: CallApi, asset: TemplateAsset, answer: ApiAnsw
   return errors.length === 0 ? whole : new DeploymentError(errors.map((one) => formatAtOrigin(asset, one)).join('\n'));
 };
 
-const getPath = (templateId: string): string => `/v1/templates/${encodeURIComponent(templateId)}`;
-
 /**
- * Creates a template through the API, or updates it. A template that was deleted is created again, with another id.
+ * Creates a template through the API, or updates the one with an id. A template that was deleted is created again, with
+ * another id.
  *
+ * @param idempotencyKey the same for a repeated creation
+ * @returns its id
  * @throws DeploymentError with file, line, column and message of each error
  */
-export const deployTemplate = (
-  ports: PortsOf<'deployResource'>,
-  runtime: Runtime,
-  request: CustomResourceRequest,
-  { AccountId, Name: name, ...published }: TemplateProperties,
-): Promise<Deployed> =>
-  withKey(ports, runtime, AccountId, async (call) => {
-    const asset = await readAsset(ports, published);
-    const body = { name, code: asset.code };
-    const change = request.RequestType === 'Create' ? undefined : request.PhysicalResourceId;
-    const changed = change === undefined ? undefined : await call({ method: 'PATCH', path: getPath(change), body });
-    const answer =
-      changed && changed.json.code !== 'TEMPLATE_NOT_FOUND'
-        ? changed
-        : await call({
-            ...{ method: 'POST', path: '/v1/templates', body },
-            idempotencyKey: `cloudformation-${request.RequestId}`,
-          });
-    const { templateId } = answer.json;
-    if (answer.status >= 300 || templateId === undefined) throw await getRejection(call, asset, answer);
-    return { physicalId: templateId, attributes: { TemplateId: templateId } };
-  });
+export const deployTemplate = async (
+  call: CallApi,
+  asset: TemplateAsset,
+  templateId: string | undefined,
+  idempotencyKey: string,
+): Promise<string> => {
+  const body = { name: asset.name, code: asset.code };
+  const changed =
+    templateId === undefined ? undefined : await call({ method: 'PATCH', path: getPath(templateId), body });
+  const answer =
+    changed && changed.json.code !== 'TEMPLATE_NOT_FOUND'
+      ? changed
+      : await call({ method: 'POST', path: '/v1/templates', body, idempotencyKey });
+  if (answer.status >= 300 || answer.json.templateId === undefined) throw await getRejection(call, asset, answer);
+  return answer.json.templateId;
+};
+
+const getPath = (templateId: string): string => `/v1/templates/${encodeURIComponent(templateId)}`;
 
 /** Deletes a template through the API. Succeeds if the account may no longer use the API. */
-export const removeTemplate = (
-  ports: PortsOf<'deployResource'>,
-  runtime: Runtime,
-  templateId: string,
-  { AccountId }: Pick<TemplateProperties, 'AccountId'>,
-): Promise<void> =>
-  withKey(ports, runtime, AccountId, async (call) => {
-    const answer = await call({ method: 'DELETE', path: getPath(templateId) });
-    if (answer.status >= 300 && ![402, 404].includes(answer.status)) throw new DeploymentError(describeAnswer(answer));
-  });
+export const removeTemplate = async (call: CallApi, templateId: string): Promise<void> => {
+  const answer = await call({ method: 'DELETE', path: getPath(templateId) });
+  if (answer.status >= 300 && ![402, 404].includes(answer.status)) throw new DeploymentError(describeAnswer(answer));
+};

@@ -12,7 +12,7 @@ import type {
   ImageUrlsTemplates,
   ImageUrlsTemplatesOptions,
 } from '../declared/image-urls-declared.ts';
-import { templateSet } from '../declared/template-set.ts';
+import { TemplateSet } from '../declared/template-set.ts';
 import { EdgeAlarms } from '../watch/edge-alarms.ts';
 import { withHelperLogs } from '../watch/helper-logs.ts';
 import { claimInstanceName } from './global-name.ts';
@@ -182,7 +182,7 @@ export class ImageUrls extends Construct {
   /**
    * Adds templates that are deployed with the stack. Each file is a template, bundled with the project's files that it
    * imports. Synthesis fails if a file does not compile, and deployment if the service rejects it, with file, line and
-   * column. A renamed file is another template.
+   * column. A renamed file is another template. Each call is one custom resource, with at most 60 templates.
    *
    * @param patterns of files, from the working directory or absolute: `join(__dirname, 'cards/*.tsx')`
    * @throws Error for a pattern without files, two files of one name, and code that does not compile
@@ -191,8 +191,12 @@ export class ImageUrls extends Construct {
    * site.addEnvironment('ARTICLE_TEMPLATE', cards.templateId('article'));
    */
   addTemplates(patterns: string | readonly string[], options: ImageUrlsTemplatesOptions = {}): ImageUrlsTemplates {
-    const scope = this.node.tryFindChild('TemplateFiles') ?? new Construct(this, 'TemplateFiles');
-    return templateSet(scope as Construct, { ...options, patterns: [patterns].flat(), declared: this.getDeclared() });
+    const { id = 'Templates' } = options;
+    if (this.node.tryFindChild(id))
+      throw new StageError(
+        `addTemplates: there is another ${id} in ${this.node.path}; give each set an id: { id: 'emails' }.`,
+      );
+    return new TemplateSet(this, id, { ...options, patterns: [patterns].flat(), declared: this.getDeclared() });
   }
 
   private getDeclared(): DeclaredResources {

@@ -45,6 +45,8 @@ export interface ImageUrlsTemplatesOptions {
   readonly cwd?: string;
   /** Folder whose files templates may import. @default the nearest folder with a package.json */
   readonly root?: string;
+  /** Id of the set, which several need. With another id it is another set, with other templates. @default 'Templates' */
+  readonly id?: string;
   /** Policy for a template whose file was removed; its rendered images stay. @default RemovalPolicy.DESTROY */
   readonly removalPolicy?: RemovalPolicy;
   /** Id of an existing account that owns the templates. @default the account that the construct creates */

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import * as z from 'zod';
-import { templateAsset } from '../../lambdas/contract/custom-resources.ts';
+import { templateSetAsset } from '../../lambdas/contract/custom-resources.ts';
 import { templateReader } from '../app/assets.ts';
 
-const namedAsset = templateAsset.extend({ name: z.string() });
+const namedAsset = templateSetAsset.element;
 const readTemplates = z.union([z.object({ templates: z.array(namedAsset) }), z.object({ error: z.string() })]);
 
 export type TemplateFile = z.output<typeof namedAsset>;

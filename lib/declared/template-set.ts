@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { RemovalPolicy, Stage } from 'aws-cdk-lib';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
-import type { TemplateProperties } from '../../lambdas/contract/custom-resources.ts';
+import { getIdAttribute, type TemplateSetProperties, templatesOfSet } from '../../lambdas/contract/custom-resources.ts';
+import { StageError } from '../app/settings.ts';
 import type { DeclaredResources } from './declared-resources.ts';
 import type { ImageUrlsTemplates, ImageUrlsTemplatesOptions } from './image-urls-declared.ts';
 import { readTemplateFiles, type TemplateFile } from './template-files.ts';
@@ -14,9 +15,9 @@ export interface TemplateSetProps extends ImageUrlsTemplatesOptions {
   readonly patterns: readonly string[];
 }
 
-/** Writes a template's asset to the output of the synthesis. @returns its path */
-const writeAsset = (scope: Construct, { file, code, origins }: TemplateFile): string => {
-  const content = JSON.stringify({ file, code, origins });
+/** Writes the asset of a set to the output of the synthesis. @returns its path */
+const writeAsset = (scope: Construct, files: readonly TemplateFile[]): string => {
+  const content = JSON.stringify(files);
   const folder = join(Stage.of(scope)?.assetOutdir ?? '.', '.templates');
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${createHash('sha256').update(content).digest('hex')}.json`);
@@ -24,42 +25,49 @@ const writeAsset = (scope: Construct, { file, code, origins }: TemplateFile): st
   return path;
 };
 
-/** Declares templates of files, each as its own resource, so that they are updated and deleted separately. */
-export const templateSet = (
-  scope: Construct,
-  {
-    declared,
-    patterns,
-    cwd = process.cwd(),
-    root,
-    removalPolicy = RemovalPolicy.DESTROY,
-    ...options
-  }: TemplateSetProps,
-): ImageUrlsTemplates => {
-  const { accountId = declared.accountId } = options;
-  const templateIds: Record<string, string> = {};
-  for (const template of readTemplateFiles({ patterns, cwd, root })) {
-    const { name, file } = template;
-    if (scope.node.tryFindChild(name))
-      throw new Error(`${file}: the stack has another template of the name ${name}; rename one.`);
-    const own = new Construct(scope, name);
-    const asset = new Asset(own, 'Source', { path: writeAsset(own, template) });
-    declared.grantAsset(asset);
-    const { s3BucketName: Bucket, s3ObjectKey: Key } = asset;
-    const properties: TemplateProperties = { AccountId: accountId, Name: name, Bucket, Key };
-    const resource = declared.declare(own, 'Template', 'Custom::ImageUrlTemplate', properties);
-    resource.applyRemovalPolicy(removalPolicy);
-    templateIds[name] = resource.getAttString('TemplateId');
+/** @throws Error for files of one name, and for more than a set can have */
+const requireNames = (files: readonly TemplateFile[], id: string): void => {
+  const names = new Set<string>();
+  for (const { name, file } of files) {
+    if (names.has(name))
+      throw new StageError(`${file}: the set ${id} has another template of the name ${name}; rename one.`);
+    names.add(name);
   }
-  const names = Object.keys(templateIds);
-  return {
-    names,
-    templateIds,
-    accountId,
-    templateId: (name) => {
-      const id = Object.hasOwn(templateIds, name) ? templateIds[name] : undefined;
-      if (id === undefined) throw new Error(`There is no template ${name}; there are ${names.join(', ')}.`);
-      return id;
-    },
-  };
+  if (files.length > templatesOfSet)
+    throw new StageError(
+      `addTemplates: ${id} has ${files.length} templates, and a set has at most ${templatesOfSet}; call it for each folder.`,
+    );
 };
+
+/** Templates of files, deployed by one custom resource. */
+export class TemplateSet extends Construct implements ImageUrlsTemplates {
+  readonly names: readonly string[];
+  readonly templateIds: Readonly<Record<string, string>>;
+  readonly accountId: string;
+
+  constructor(scope: Construct, id: string, props: TemplateSetProps) {
+    super(scope, id);
+    const { declared, patterns, cwd = process.cwd(), root, removalPolicy = RemovalPolicy.DESTROY } = props;
+    this.accountId = props.accountId ?? declared.accountId;
+    const files = readTemplateFiles({ patterns, cwd, root });
+    requireNames(files, id);
+    const asset = new Asset(this, 'Source', { path: writeAsset(this, files) });
+    declared.grantAsset(asset);
+    const properties: TemplateSetProperties = {
+      ...{ AccountId: this.accountId, Bucket: asset.s3BucketName, Key: asset.s3ObjectKey },
+      Removed: removalPolicy === RemovalPolicy.DESTROY ? 'delete' : 'keep',
+    };
+    const resource = declared.declare(this, 'Templates', 'Custom::ImageUrlTemplates', properties);
+    resource.applyRemovalPolicy(removalPolicy);
+    this.names = files.map(({ name }) => name);
+    this.templateIds = Object.fromEntries(
+      this.names.map((name) => [name, resource.getAttString(getIdAttribute(name))]),
+    );
+  }
+
+  templateId(name: string): string {
+    const found = Object.hasOwn(this.templateIds, name) ? this.templateIds[name] : undefined;
+    if (found === undefined) throw new StageError(`There is no template ${name}; there are ${this.names.join(', ')}.`);
+    return found;
+  }
+}

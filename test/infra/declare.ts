@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import { Service } from '../../lib/app/service.ts';
 import { ApiKey } from '../../lib/declared/api-key.ts';
 import { DeclaredResources } from '../../lib/declared/declared-resources.ts';
-import { templateSet } from '../../lib/declared/template-set.ts';
+import { TemplateSet } from '../../lib/declared/template-set.ts';
 
 /** Declares a key and templates for the service below a construct: its stack then has the function that deploys them. */
 export const declareResources = (scope: IConstruct): void => {
@@ -11,5 +11,5 @@ export const declareResources = (scope: IConstruct): void => {
   if (!service) throw new Error('There is no service.');
   const declared = new DeclaredResources(service, 'Declared', { service, plan: 'scale' });
   new ApiKey(service, 'Site', { declared, apiUrl: service.api.url, imageUrl: service.imageUrl });
-  templateSet(service, { declared, patterns: [join(import.meta.dirname, 'cards/*.jsx')] });
+  new TemplateSet(service, 'Cards', { declared, patterns: [join(import.meta.dirname, 'cards/*.jsx')] });
 };

@@ -5,6 +5,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { CodePipeline, CodePipelineSource, type IFileSetProducer, ShellStep } from 'aws-cdk-lib/pipelines';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { getIdAttribute, templatesOfSet } from '../../lambdas/contract/custom-resources.ts';
 import { ImageUrls } from '../../lib/app/image-urls.ts';
 import type { ImageUrlsProps } from '../../lib/app/image-urls-props.ts';
 import { env, useInstances } from './instances.ts';
@@ -19,7 +20,7 @@ const synthesised = (stack: Stack) => {
   const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
   return { directory, text: JSON.stringify(template), resources, ofType };
 };
-const custom = ['Custom::ImageUrlAccount', 'Custom::ImageUrlApiKey', 'Custom::ImageUrlTemplate'];
+const custom = ['Custom::ImageUrlAccount', 'Custom::ImageUrlApiKey', 'Custom::ImageUrlTemplates'];
 /** A folder with files, by their paths. */
 const withFiles = (files: Readonly<Record<string, string>>): string => {
   const root = mkdtempSync(join(folder, 'project-'));
@@ -54,12 +55,11 @@ describe('a stack that declares keys and templates', () => {
 
     const ids = [...custom, 'AWS::SecretsManager::Secret'].flatMap((type) => ofType(type).map(([id]) => id));
 
-    // a new id of a template is a new template
+    // a new id of a set means new templates
     expect(ids.filter((id) => !/CanaryKey|SigningKey|^Imagesci/.test(id)).toSorted()).toMatchInlineSnapshot(`
       [
         "ImagesDeclaredAccountC4980E1C",
-        "ImagesTemplateFilesarticleTemplate00F344DA",
-        "ImagesTemplateFileseventTemplateC2EE6398",
+        "ImagesTemplates8D4B1A8D",
         "ImagessiteKeya489c6ad6107205A",
         "ImagessiteSecret46B3B6C4",
       ]
@@ -77,8 +77,8 @@ describe('a stack that declares keys and templates', () => {
     for (const [, { Properties }] of custom.flatMap(ofType))
       expect(Properties).toMatchObject({ ServiceToken: { 'Fn::GetAtt': [deployer, 'Arn'] }, ServiceTimeout: '1500' });
     expect(DependsOn).toEqual(expect.arrayContaining(ofType('AWS::ApiGateway::Method').map(([id]) => id)));
-    // the function with role, policy and log; the account; two for a key, one for a template
-    expect(Object.keys(resources).length - Object.keys(plain.resources).length).toBe(4 + 1 + 2 * 2 + 2);
+    // the function with role, policy and log; the account; two for a key, one for the templates
+    expect(Object.keys(resources).length - Object.keys(plain.resources).length).toBe(4 + 1 + 2 * 2 + 1);
     expect(plain.text, 'where nothing is declared').not.toContain('deployResource');
   });
 
@@ -144,7 +144,9 @@ describe('addApiKey', () => {
     const keys = declared.ofType('Custom::ImageUrlApiKey');
     const { Properties } = keys.find(([id]) => id.startsWith('Imagesci'))?.[1] ?? expect.fail('no key');
 
-    expect(Properties.TemplateIds).toEqual([{ 'Fn::GetAtt': [expect.stringMatching(/article/), 'TemplateId'] }]);
+    expect(Properties.TemplateIds).toEqual([
+      { 'Fn::GetAtt': [expect.stringMatching(/Templates/), getIdAttribute('article')] },
+    ]);
     expect(Properties.AccountId).toEqual({ 'Fn::GetAtt': [expect.stringMatching(/Account/), 'AccountId'] });
   });
 
@@ -165,16 +167,15 @@ describe('addTemplates', () => {
     const { stack, templates, directory, ofType } = declared;
 
     expect(templates.names).toEqual(['article', 'event']);
-    const resources = Object.fromEntries(
-      ofType('Custom::ImageUrlTemplate').map(([, { Properties }]) => [Properties.Name, Properties]),
-    );
-    const asset = JSON.parse(readFileSync(join(directory, `asset.${resources.article.Key}`), 'utf8'));
+    const [[, { Properties }] = expect.fail('no set')] = ofType('Custom::ImageUrlTemplates');
+    const assets = JSON.parse(readFileSync(join(directory, `asset.${Properties.Key}`), 'utf8'));
+    const asset = assets.find(({ name }: { name: string }) => name === 'article');
     expect(asset.file).toBe('test/infra/cards/article.jsx');
     expect(asset.code).toContain('const Logo = Logo2;');
     expect(asset.origins).toContainEqual(['test/infra/cards/parts/logo.jsx', 3]);
-    expect(JSON.stringify(asset)).not.toContain(process.cwd());
+    expect(JSON.stringify(assets)).not.toContain(process.cwd());
     expect(stack.resolve(templates.templateIds.event)).toEqual({
-      'Fn::GetAtt': [expect.stringMatching(/event/), 'TemplateId'],
+      'Fn::GetAtt': [expect.stringMatching(/Templates/), getIdAttribute('event')],
     });
   });
 
@@ -185,7 +186,7 @@ describe('addTemplates', () => {
       'more/three.jsx': card,
       'cards/a.css': '',
     });
-    const templates = images.addTemplates(['cards/**/*.{tsx,jsx}', 'more/*'], { cwd });
+    const templates = images.addTemplates(['cards/**/*.{tsx,jsx}', 'more/*'], { cwd, id: 'Several' });
 
     expect([...templates.names].sort()).toEqual(['blog/two', 'one', 'three']);
     expect(() => templates.templateId('four')).toThrow('There is no template four; there are ');
@@ -195,12 +196,15 @@ describe('addTemplates', () => {
     const { stack, images } = anInstance();
     const cwd = withFiles({ 'goes.jsx': card, 'stays.jsx': card });
     images.addTemplates('goes.jsx', { cwd });
-    images.addTemplates('stays.jsx', { cwd, removalPolicy: RemovalPolicy.RETAIN });
+    images.addTemplates('stays.jsx', { cwd, id: 'Lasting', removalPolicy: RemovalPolicy.RETAIN });
     const policies = synthesised(stack)
-      .ofType('Custom::ImageUrlTemplate')
-      .map(([, { Properties, DeletionPolicy }]) => [Properties.Name, DeletionPolicy]);
+      .ofType('Custom::ImageUrlTemplates')
+      .map(([, { Properties, DeletionPolicy }]) => [Properties.Removed, DeletionPolicy]);
 
-    expect(Object.fromEntries(policies)).toEqual({ goes: 'Delete', stays: 'Retain' });
+    expect(policies).toEqual([
+      ['delete', 'Delete'],
+      ['keep', 'Retain'],
+    ]);
   });
 
   it.each<[string, Record<string, string>, string, RegExp]>([
@@ -220,8 +224,19 @@ describe('addTemplates', () => {
       /^a\.tsx:1:\d+: .*the option root names another folder/,
     ],
     ['two files of one name', { 'a.tsx': card, 'a.jsx': card }, 'a.*', /another template of the name a; rename one/],
-  ])('refuses %s', (_what, files, pattern, message) => {
-    expect(() => images.addTemplates(pattern, { cwd: withFiles(files) })).toThrow(message);
+  ])('refuses %s', (what, files, pattern, message) => {
+    expect(() => images.addTemplates(pattern, { cwd: withFiles(files), id: what })).toThrow(message);
+  });
+
+  it('needs an id for each of several sets, and refuses more templates than an answer has room for', () => {
+    const { images } = anInstance();
+    const many = Array.from({ length: templatesOfSet + 1 }, (_, n) => [`${n}.jsx`, card]);
+    images.addTemplates(cards);
+
+    expect(() => images.addTemplates(cards)).toThrow("give each set an id: { id: 'emails' }");
+    expect(() => images.addTemplates('*.jsx', { cwd: withFiles(Object.fromEntries(many)), id: 'Many' })).toThrow(
+      'Many has 61 templates, and a set has at most 60',
+    );
   });
 
   it('takes imports from the folder that it is told', () => {
@@ -230,7 +245,7 @@ describe('addTemplates', () => {
       'site/page.jsx': `import { B } from '../b';\n${card}`,
       'b.jsx': 'export const B = 1;',
     });
-    expect(images.addTemplates('site/*.jsx', { cwd: project, root: project }).names).toEqual(['page']);
+    expect(images.addTemplates('site/*.jsx', { cwd: project, root: project, id: 'Told' }).names).toEqual(['page']);
   });
 });
 
@@ -259,7 +274,7 @@ it('CDK Pipelines publish what a stage needs and look nothing up', () => {
     .flatMap((one: Properties) => one.Actions.map(({ Name }: Properties) => `${one.Name} ${Name}`));
   const { template: deployed } = nested.stacks[0] ?? expect.fail('no stack');
   const keys = Object.values<Resource>(deployed.Resources).flatMap(({ Type, Properties }) =>
-    Type === 'Custom::ImageUrlTemplate' ? [`${Properties.Bucket} ${Properties.Key}`] : [],
+    Type === 'Custom::ImageUrlTemplates' ? [`${Properties.Bucket} ${Properties.Key}`] : [],
   );
   const manifest = readFileSync(join(assembly.directory, 'assembly-Prod', `${stack.artifactId}.assets.json`), 'utf8');
   const assets = Object.keys(JSON.parse(manifest).files);
@@ -268,7 +283,7 @@ it('CDK Pipelines publish what a stage needs and look nothing up', () => {
   expect(actions).toEqual(expect.arrayContaining(['Prod Prepare', 'Prod Deploy']));
   // the pipeline itself has the template of the stack
   expect(actions.filter((one: string) => one.startsWith('Assets '))).toHaveLength(assets.length - 1);
-  expect(keys).toHaveLength(2);
+  expect(keys).toHaveLength(1);
   for (const key of keys) {
     expect(key).toMatch(/^cdk-hnb659fds-assets-111122223333-us-east-1 /);
     expect(assets).toContain(/(\w+)\.json$/.exec(key)?.[1]);

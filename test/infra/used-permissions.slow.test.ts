@@ -382,8 +382,10 @@ const deploy = async (): Promise<void> => {
   for (const PhysicalResourceId of keys) await send('key', 'Delete', key, { PhysicalResourceId });
 
   const Bucket = process.env.TEMPLATE_ASSETS ?? '';
-  await putObject(Bucket, 'one.json', JSON.stringify({ file: 'one.tsx', code: code('deployed') }), 'application/json');
-  await send('template', 'Create', { AccountId, Name: 'one', Bucket, Key: 'one.json' });
+  const files = [{ name: 'one', file: 'one.tsx', code: code('deployed') }];
+  await putObject(Bucket, 'one.json', JSON.stringify(files), 'application/json');
+  const set = { AccountId, Bucket, Key: 'one.json' };
+  await send('template', 'Delete', set, { PhysicalResourceId: await send('template', 'Create', set) });
   await cloudFormation.close();
 };
 

@@ -11,7 +11,7 @@ import { handlerOf } from './handler.ts';
 const types = {
   account: 'Custom::ImageUrlAccount',
   key: 'Custom::ImageUrlApiKey',
-  template: 'Custom::ImageUrlTemplate',
+  template: 'Custom::ImageUrlTemplates',
 };
 
 let requests = 0;

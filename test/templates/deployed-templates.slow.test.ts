@@ -6,8 +6,9 @@ import { connect } from '../../lambdas/aws/connect.ts';
 import { httpApiCaller } from '../../lambdas/aws/http/api-caller.ts';
 import { putObject } from '../../lambdas/aws/s3/client.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { customResourceEnvelope } from '../../lambdas/contract/custom-resources.ts';
+import { customResourceEnvelope, getIdAttribute } from '../../lambdas/contract/custom-resources.ts';
 import { deployResource } from '../../lambdas/custom-resources/deploy-resource.ts';
+import { removeTemplate, withKey } from '../../lambdas/custom-resources/deploy-template.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { listen } from '../../local/listen.ts';
 import { again, anAccount, aRequest, keysOf, onDeployment, send } from '../support/custom-resources.ts';
@@ -23,12 +24,16 @@ describe('a template', () => {
   beforeEach(async () => {
     accountId = await anAccount();
   });
-  const published = async (code: string, origins: [string, number][] = []) => {
+  const publishedSet = async (templates: readonly object[], more: object = {}) => {
     assets += 1;
     const [Bucket = '', Key] = [process.env.TEMPLATE_ASSETS, `${assets}.json`];
-    await putObject(Bucket, Key, JSON.stringify({ file: 'cards/article.tsx', code, origins }), 'application/json');
-    return { AccountId: accountId, Name: 'article', Bucket, Key };
+    await putObject(Bucket, Key, JSON.stringify(templates), 'application/json');
+    return { AccountId: accountId, Bucket, Key, ...more };
   };
+  const published = (code: string, origins: [string, number][] = []) =>
+    publishedSet([{ name: 'article', file: 'cards/article.tsx', code, origins }]);
+  const idIn = ({ Data }: { readonly Data?: object }, name = 'article'): string =>
+    (Data as Record<string, string>)[getIdAttribute(name)] ?? expect.fail('no id');
   const create = async (code: string, origins?: [string, number][]) =>
     aRequest('template', 'Create', await published(code, origins));
   const templates = async () => {
@@ -45,12 +50,12 @@ describe('a template', () => {
     const made = await send(request);
     expect(await send(request)).toEqual(made);
     const { PhysicalResourceId } = made;
-    expect(made).toMatchObject({ Status: 'SUCCESS', Data: { TemplateId: PhysicalResourceId } });
-    expect(await templates()).toMatchObject([{ templateId: PhysicalResourceId, name: 'article', version: 1 }]);
+    expect(made).toMatchObject({ Status: 'SUCCESS' });
+    expect(await templates()).toMatchObject([{ templateId: idIn(made), name: 'article', version: 1 }]);
 
     const ResourceProperties = await published(card('two'));
     const changed = await send(again(request, 'Update', { PhysicalResourceId, ResourceProperties }));
-    expect(changed).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId });
+    expect(changed).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId, Data: made.Data });
     expect(await templates()).toMatchObject([{ version: 2 }]);
     await send(again(request, 'Update', { PhysicalResourceId }));
     expect(await templates()).toMatchObject([{ version: 3 }]);
@@ -65,14 +70,17 @@ describe('a template', () => {
 
   it('that somebody deleted is created again with its next change', async () => {
     const request = await create(card('one'));
-    const { PhysicalResourceId } = await send(request);
-    await send(again(request, 'Delete', { PhysicalResourceId }));
+    const made = await send(request);
+    const { PhysicalResourceId } = made;
+    const ports = allPorts();
+    await withKey(ports, runtime, accountId, (call) => removeTemplate(call, idIn(made)));
 
-    const changed = await send(again(request, 'Update', { PhysicalResourceId }));
+    const ResourceProperties = await published(card('two'));
+    const changed = await send(again(request, 'Update', { PhysicalResourceId, ResourceProperties }));
 
-    expect(changed.Status).toBe('SUCCESS');
-    expect(changed.PhysicalResourceId).not.toBe(PhysicalResourceId);
-    expect(await templates()).toMatchObject([{ templateId: changed.PhysicalResourceId }]);
+    expect(changed).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId });
+    expect(idIn(changed)).not.toBe(idIn(made));
+    expect(await templates()).toMatchObject([{ templateId: idIn(changed) }]);
   });
 
   it('that does not compile fails with file, line, column and message, and stays as it was', async () => {
@@ -99,7 +107,8 @@ describe('a template', () => {
     const account = (await administration().store.account(accountId)) ?? expect.fail('no account');
     await administration().store.changeAccount(account.accountId, { status: 'past_due' });
 
-    expect(await send(again(request, 'Update', { PhysicalResourceId }))).toMatchObject({
+    const ResourceProperties = await published(card('two'));
+    expect(await send(again(request, 'Update', { PhysicalResourceId, ResourceProperties }))).toMatchObject({
       ...{ Status: 'FAILED', Reason: expect.stringContaining('SUBSCRIPTION_INACTIVE') },
     });
     expect(await send(again(request, 'Delete', { PhysicalResourceId }))).toMatchObject({ Status: 'SUCCESS' });
@@ -120,7 +129,10 @@ describe('a template', () => {
     expect(pauses).toEqual([1_000, 2_000]);
 
     const unreachable = allPorts({ BASE_URL: 'http://127.0.0.1:9', API_TARGET: '' });
-    const failed = await deployResource(unreachable, runtime, envelope, request, pause);
+    const other = await create(card('two'));
+    const envelopeOfOther = { ...customResourceEnvelope.parse(other), LogicalResourceId: 'Other' };
+    const otherRequest = { ...other, LogicalResourceId: 'Other' };
+    const failed = await deployResource(unreachable, runtime, envelopeOfOther, otherRequest, pause);
     expect(failed).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining('The API cannot be reached') });
     expect(pauses).toHaveLength(2 + 7);
     expect(await keysOf(accountId)).toEqual([]);
@@ -140,7 +152,7 @@ describe('a template', () => {
 
     const made = await deployResource(ports, runtime, envelope, request, async () => undefined);
 
-    expect(made).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId: 'one' });
+    expect([made.Status, idIn(made)]).toEqual(['SUCCESS', 'one']);
     expect(hosts).toEqual([host]);
     await close();
   });
@@ -152,5 +164,63 @@ describe('a template', () => {
     const envelope = customResourceEnvelope.parse(request);
     const failed = await deployResource(allPorts(), runtime, envelope, request, async () => undefined);
     expect(failed.Reason).toMatch(/^The deployment failed; the log of the function says why/);
+  });
+
+  it('of a set goes with its file, or stays where it is told to, and what has not changed is left alone', async () => {
+    const file = (name: string, text = name) => ({ name, file: `${name}.tsx`, code: card(text) });
+    const request = aRequest('template', 'Create', await publishedSet([file('a'), file('b'), file('c')]));
+    const made = await send(request);
+    const { PhysicalResourceId } = made;
+    const update = async (files: readonly object[], more: object = {}) =>
+      send(again(request, 'Update', { PhysicalResourceId, ResourceProperties: await publishedSet(files, more) }));
+    const names = async () => (await templates()).map(({ name, version }) => `${name} ${version}`).sort();
+
+    const changed = await update([file('a'), file('b', 'other'), file('d')]);
+    expect(await names()).toEqual(['a 1', 'b 2', 'd 1']);
+    expect([idIn(changed, 'a'), idIn(changed, 'b')]).toEqual([idIn(made, 'a'), idIn(made, 'b')]);
+    await update([file('a')], { Removed: 'keep' });
+    expect(await names()).toEqual(['a 1', 'b 2', 'd 1']);
+  });
+
+  it('of a set that is refused names all that is wrong, and a rollback changes the others back', async () => {
+    const file = (name: string, code: string) => ({ name, file: `${name}.tsx`, code });
+    const good = [file('a', card('one')), file('b', card('one'))];
+    const request = aRequest('template', 'Create', await publishedSet(good));
+    const { PhysicalResourceId } = await send(request);
+    const bad = [file('a', card('two')), file('b', 'export default ('), file('c', 'export default (')];
+    const ResourceProperties = await publishedSet(bad);
+
+    const failed = await send(again(request, 'Update', { PhysicalResourceId, ResourceProperties }));
+    expect(failed.Reason).toMatch(/^b\.tsx:1:\d+: .+\nc\.tsx:1:\d+: /);
+    const rolledBack = await send(again(request, 'Update', { PhysicalResourceId }));
+    expect(rolledBack.Status).toBe('SUCCESS');
+    expect((await templates()).map(({ name, version }) => `${name} ${version}`).sort()).toEqual(['a 3', 'b 1']);
+  });
+
+  it('of a set is made once, whenever the function ends before it answers', async () => {
+    const files = ['a', 'b', 'c'].map((name) => ({ name, file: `${name}.tsx`, code: card(name) }));
+    const request = aRequest('template', 'Create', await publishedSet(files));
+    const envelope = customResourceEnvelope.parse(request);
+    const ports = allPorts();
+    for (const calls of [1, 2, 3]) {
+      let left = calls;
+      const store = {
+        ...ports['templateSets:write'],
+        // the template is created, and its id is not stored
+        write: (...one: Parameters<(typeof ports)['templateSets:write']['write']>) => {
+          left -= 1;
+          return left === 0 ? Promise.reject(new Error('ended')) : ports['templateSets:write'].write(...one);
+        },
+      };
+      await deployResource(
+        { ...ports, 'templateSets:write': store },
+        runtime,
+        envelope,
+        request,
+        async () => undefined,
+      );
+    }
+    expect((await send(request)).Status).toBe('SUCCESS');
+    expect((await templates()).map(({ name }) => name).sort()).toEqual(['a', 'b', 'c']);
   });
 });

@@ -6,15 +6,16 @@ import {
   unpackRenderPlan,
 } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { FontPackReader, FontPackStore } from '../../ports/fonts.ts';
-import { getObject, putObject } from './client.ts';
+import { deleteObject, getObject, putObject } from './client.ts';
 
 /*
  * Code, render plans, cached remote images and fonts. Each object is named by its account and the hash of its bytes,
- * and never changes. Accounts share no objects, so that each can be erased with its account (docs/decisions/0341).
+ * and never changes; only the ids of the templates of a set (custom resources) do. Accounts share no objects, so that each can be erased with its account (docs/decisions/0341).
  */
-export const sourceKinds = ['code', 'render-plans', 'fonts', 'pinned'] as const;
+export const sourceKinds = ['code', 'render-plans', 'fonts', 'pinned', 'template-sets'] as const;
 type SourceKind = (typeof sourceKinds)[number];
 const getKey = (kind: SourceKind, accountId: string, hash: string): string => `${kind}/${accountId}/${hash}`;
 
@@ -161,5 +162,24 @@ export const s3TemplateAssets = () => ({
     const found = await getObject(bucket, key);
     if (!found) throw new Error(`${key} is not in ${bucket}.`);
     return found.bytes;
+  },
+});
+
+const templateSet = z.record(z.string(), z.object({ templateId: z.string(), codeHash: z.string() }));
+/** The templates that a set of the CDK construct has made, by name, with the code that each was given last. */
+export type DeployedTemplates = z.output<typeof templateSet>;
+
+export const s3TemplateSets = ({ SOURCES_BUCKET }: EnvironmentOf<'templateSets:write'>) => ({
+  /** Returns the templates of a set; none of an unknown one. */
+  async read(accountId: string, setId: string): Promise<DeployedTemplates> {
+    const object = await getObject(SOURCES_BUCKET, getKey('template-sets', accountId, setId));
+    return object ? templateSet.parse(JSON.parse(Buffer.from(object.bytes).toString())) : {};
+  },
+  async write(accountId: string, setId: string, templates: DeployedTemplates): Promise<void> {
+    const text = JSON.stringify(templates);
+    await putObject(SOURCES_BUCKET, getKey('template-sets', accountId, setId), text, 'application/json');
+  },
+  async delete(accountId: string, setId: string): Promise<void> {
+    await deleteObject(SOURCES_BUCKET, getKey('template-sets', accountId, setId));
   },
 });

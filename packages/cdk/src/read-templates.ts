@@ -21,10 +21,7 @@ interface Request {
   readonly root?: string | undefined;
 }
 
-/** A template with its name in the stack. */
-export type NamedTemplateAsset = TemplateAsset & { readonly name: string };
-
-export type ReadTemplates = { readonly templates: readonly NamedTemplateAsset[] } | { readonly error: string };
+export type ReadTemplates = { readonly templates: readonly TemplateAsset[] } | { readonly error: string };
 
 /** Returns the nearest folder with a package.json; without one, the folder itself. */
 const findProject = (folder: string): string => {
@@ -36,7 +33,7 @@ const findProject = (folder: string): string => {
 
 const lines = (text: string): number => text.split(/\r\n?|\n/).length;
 
-const readOne = async (root: string, path: string, name: string): Promise<NamedTemplateAsset> => {
+const readOne = async (root: string, path: string, name: string): Promise<TemplateAsset> => {
   const source = await readTemplate(root, path, root);
   const draft = parseTemplateSource(source.code);
   if (!draft.ok) {
@@ -55,7 +52,7 @@ const readOne = async (root: string, path: string, name: string): Promise<NamedT
   return { name, file: toPortablePath(root, path), code: source.code, origins };
 };
 
-const readPattern = async (pattern: string, { cwd, root }: Request): Promise<NamedTemplateAsset[]> => {
+const readPattern = async (pattern: string, { cwd, root }: Request): Promise<TemplateAsset[]> => {
   const base = resolve(cwd, getFolder(pattern));
   const ignore = ['**/node_modules/**', '**/cdk.out/**'];
   const found = (await glob(pattern, { cwd, absolute: true, ignore, expandDirectories: false })).map((path) =>
@@ -67,7 +64,7 @@ const readPattern = async (pattern: string, { cwd, root }: Request): Promise<Nam
       `No template is named like ${pattern} in ${cwd}: templates end with ${templateEndings.join(', ')}.`,
     );
   const project = realpathSync(root ?? findProject(base));
-  const readNamed = (path: string): Promise<NamedTemplateAsset> => {
+  const readNamed = (path: string): Promise<TemplateAsset> => {
     const name = toPortablePath(base, path).slice(0, -extname(path).length).normalize('NFC');
     return readOne(project, join(realpathSync(dirname(path)), basename(path)), name);
   };
