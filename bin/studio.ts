@@ -40,6 +40,7 @@ export const startStudio = async ({ dataDir, port, baseUrl, imageUrl, apiKey, ca
     page: buildPage,
     session,
     imageOrigin: imageUrl,
+    addresses: { baseUrl, imageHost: imageUrl },
     previewPage: (address) => previewPage(address, fetchAsCrawler),
     canGenerate,
   });

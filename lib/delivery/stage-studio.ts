@@ -41,6 +41,7 @@ export class StageStudio extends Construct {
   private readonly bucket: PrivateBucket;
   private readonly distribution: Distribution;
   private readonly folder: string;
+  private readonly imageOrigin: string;
   /**
    * CSP nonce of the styles that the editor adds to the document. Static files have the same nonce for every load, so a
    * page with injected markup could add styles. Scripts have no nonce and load only from this origin.
@@ -50,6 +51,7 @@ export class StageStudio extends Construct {
   constructor(scope: Construct, id: string, { apiOrigin, imageOrigin, priceClass, folder }: StageStudioProps) {
     super(scope, id);
     this.folder = folder ?? studioFolder;
+    this.imageOrigin = imageOrigin;
     if (!existsSync(this.folder)) throw new Error(`${this.folder} is missing. ${buildHint.studio}`);
     this.nonce = createHash('sha256').update(this.read('main.js')).digest('base64url').slice(0, 22);
     this.bucket = new PrivateBucket(this, 'Files', { keepsData: false });
@@ -79,7 +81,9 @@ export class StageStudio extends Construct {
 
   /** Uploads the page with the URL of the API. */
   fill(apiUrl: string, canGenerate: boolean): void {
-    const document = pageDocument(this.read('index.html'), { nonce: this.nonce, apiUrl, canGenerate });
+    const document = pageDocument(this.read('index.html'), {
+      ...{ nonce: this.nonce, apiUrl, canGenerate, imageHost: this.imageOrigin },
+    });
     new BucketDeployment(this, 'Upload', {
       sources: [Source.asset(this.folder, { exclude: ['index.html'] }), Source.data('index.html', document)],
       destinationBucket: this.bucket as IBucket,

@@ -11,12 +11,13 @@ import { DeleteDialog } from './history/delete-dialog.tsx';
 import { History } from './history/history.tsx';
 import { Image } from './image/image.tsx';
 import { MintDialog } from './mint/mint-dialog.tsx';
+import { Settings } from './settings/settings.tsx';
 import { ShareDialog } from './share/share-dialog.tsx';
 import { DiscardDialog } from './shell/discard-dialog.tsx';
 import { Header } from './shell/header.tsx';
 import { KeysDialog } from './shell/keys.tsx';
 import { Notice } from './shell/notice.tsx';
-import { dialog, isGalleryOpen, panelName, panelNames } from './shell/places.ts';
+import { dialog, isGalleryOpen, panelName, panelNames, settingsName } from './shell/places.ts';
 import { Problems } from './shell/problems.tsx';
 import { Splitter } from './shell/splitter.tsx';
 import { Tabs } from './shell/tabs.tsx';
@@ -64,8 +65,9 @@ const Work = ({ isHidden }: { isHidden: boolean }) => (
 export const Studio = () => (
   <>
     <Header />
-    {isGalleryOpen.value && <Gallery />}
-    {draft.value && <Work isHidden={isGalleryOpen.value} />}
+    {settingsName.value !== undefined && <Settings />}
+    {isGalleryOpen.value && settingsName.value === undefined && <Gallery />}
+    {draft.value && <Work isHidden={isGalleryOpen.value || settingsName.value !== undefined} />}
     {dialog.value === 'mint' && <MintDialog />}
     {dialog.value === 'conflict' && <ConflictDialog />}
     {dialog.value === 'keys' && <KeysDialog />}

@@ -5,13 +5,21 @@ export interface DocumentParts {
   readonly apiUrl?: string;
   /** Whether templates can be generated; without `apiUrl` the server reports this itself. */
   readonly canGenerate?: boolean;
+  /** URL of the API, for sites. @default apiUrl */
+  readonly baseUrl?: string | undefined;
+  /** URL of the image host, for sites. @default '', which the page shows as unknown */
+  readonly imageHost?: string | undefined;
 }
 
-export const pageDocument = (html: string, { nonce, apiUrl = '', canGenerate = false }: DocumentParts): string =>
-  html
+export const pageDocument = (html: string, parts: DocumentParts): string => {
+  const { nonce, apiUrl = '', canGenerate = false, baseUrl = apiUrl, imageHost = '' } = parts;
+  return html
     .replaceAll('NONCE', nonce)
     .replace('SERVICE', apiUrl)
-    .replace('GENERATES', canGenerate ? 'yes' : '');
+    .replace('GENERATES', canGenerate ? 'yes' : '')
+    .replace('BASE_URL', baseUrl)
+    .replace('IMAGE_HOST', imageHost);
+};
 
 export interface PolicyParts {
   readonly nonce: string;

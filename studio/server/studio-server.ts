@@ -21,6 +21,8 @@ export interface StudioSettings {
   readonly session: string;
   /** Origin of the images of minted URLs. */
   readonly imageOrigin: string;
+  /** URLs of the API and of the image host, which the page shows for sites to copy. @default unknown */
+  readonly addresses?: { readonly baseUrl?: string | undefined; readonly imageHost?: string | undefined };
   /** Whether there is an account, whose usage the page shows. @default true */
   readonly hasAccount?: boolean;
   /** Whether templates can be generated. @default false */
@@ -52,7 +54,7 @@ const sendJson = (response: ServerResponse, status: number, body: Uint8Array | s
   response.end(body);
 };
 
-const sendFile = async ({ page, imageOrigin }: StudioSettings, path: string, response: ServerResponse) => {
+const sendFile = async ({ page, imageOrigin, addresses }: StudioSettings, path: string, response: ServerResponse) => {
   const file = (await page()).get(path === '/' ? '/index.html' : path) ?? (await fontFile(path));
   if (!file) throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this address.');
   const nonce = randomBytes(16).toString('base64');
@@ -64,7 +66,7 @@ const sendFile = async ({ page, imageOrigin }: StudioSettings, path: string, res
     ...(file.isCompressed && { 'Content-Encoding': 'br' }),
     ...(isDocument && { 'Content-Security-Policy': contentSecurityPolicy({ nonce, imageOrigin }) }),
   });
-  response.end(isDocument ? pageDocument(Buffer.from(file.body).toString('utf8'), { nonce }) : file.body);
+  response.end(isDocument ? pageDocument(Buffer.from(file.body).toString('utf8'), { nonce, ...addresses }) : file.body);
 };
 
 let words: string | undefined;

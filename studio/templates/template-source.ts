@@ -6,6 +6,8 @@ export interface ListedTemplate {
   readonly isStarter: boolean;
   /** URL of its image; '' if there is none. */
   readonly preview: string;
+  /** Id in the service, of a file that was pushed. @default id */
+  readonly templateId?: string | undefined;
 }
 
 export interface OpenTemplate {

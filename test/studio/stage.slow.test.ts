@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { buildStudio } from '../../studio/build.ts';
+import { words } from '../../studio/page/words.ts';
 import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../../studio/server/page-document.ts';
 import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
@@ -62,8 +63,9 @@ describeInBrowser('the studio of a stage', (open) => {
     await beginFrom(page, 'Blank card');
 
     await page.keyboard.press('ControlOrMeta+Enter');
-    const dialog = page.getByRole('dialog', { name: 'Your card has a URL' });
-    await dialog.getByRole('tab', { name: 'This image' }).click();
+    const dialog = page.getByRole('dialog', { name: words.mint.title });
+    await dialog.getByRole('tab', { name: words.mint.tabs.image }).click();
+    await dialog.getByRole('button', { name: words.mint.mintIt }).click();
     await dialog.getByRole('tab', { name: 'URL' }).click();
     const url = String(await dialog.locator('pre').textContent());
     expect((await fetch(url)).headers.get('content-type')).toBe('image/webp');

@@ -6,6 +6,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { listen } from '../../local/listen.ts';
 import { platforms } from '../../studio/page/cards/platforms.ts';
 import { writeShared } from '../../studio/page/share/share-link.ts';
+import { words } from '../../studio/page/words.ts';
 import { buildPage } from '../../studio/server/page-files.ts';
 import { studioAddress, studioServer } from '../../studio/server/studio-server.ts';
 import { serviceConnection } from '../../studio/templates/service-connection.ts';
@@ -19,6 +20,7 @@ const { studioUrl, baseUrl, apiKey } = inject('service');
 const sessions = effort(1, 200);
 
 interface Answer {
+  readonly imageMints: { readonly used: number };
   readonly templateId: string;
   readonly template: { readonly code: string };
   readonly templates: readonly { readonly _id: string; readonly name: string; readonly version: number }[];
@@ -91,12 +93,17 @@ describeInBrowser('the studio in a browser', (open) => {
     await other.keyboard.press('ControlOrMeta+a');
     await other.keyboard.type('By keys alone');
     await other.keyboard.press('ControlOrMeta+Enter');
-    const dialog = other.getByRole('dialog', { name: 'Your card has a URL' });
+    const dialog = other.getByRole('dialog', { name: words.mint.title });
     await dialog.waitFor();
-    const snippet = dialog.locator('pre');
+    const snippet = dialog.locator('pre').first();
     await snippet.filter({ hasText: 'title: page.title,' }).waitFor();
+    await dialog.getByRole('button', { name: words.mint.newKey }).waitFor();
+    expect(await diagnostics(other), 'code that signs').toEqual([]);
+    const used = async () => (await api('GET', '/v1/usage')).imageMints.used;
+    const before = await used();
+    await dialog.getByRole('tab', { name: words.mint.tabs.image }).click();
+    await dialog.getByRole('button', { name: words.mint.mintIt }).click();
     expect(await diagnostics(other), 'a minted URL').toEqual([]);
-    await dialog.getByRole('tab', { name: 'This image' }).click();
     await dialog.getByText(/until \w+ \d+, 20\d\d/).waitFor();
     await snippet.filter({ hasText: 'og:image' }).waitFor();
 
@@ -111,6 +118,13 @@ describeInBrowser('the studio in a browser', (open) => {
     expect(await other.evaluate('navigator.clipboard.readText()')).toBe(url);
     await other.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+
+    await other.reload();
+    await other.getByAltText('The card as the service renders it').waitFor();
+    await other.keyboard.press('ControlOrMeta+Enter');
+    await dialog.getByRole('tab', { name: words.mint.tabs.image }).click();
+    await snippet.filter({ hasText: url.replaceAll('&', '&amp;') }).waitFor();
+    expect(await used(), 'the same image is counted once').toBe(before + 1);
   });
 
   it('shows the very image that a minted URL delivers', async () => {
@@ -119,7 +133,8 @@ describeInBrowser('the studio in a browser', (open) => {
     const { image } = await (await checked).json();
     await page.keyboard.press('ControlOrMeta+Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('tab', { name: 'This image' }).click();
+    await dialog.getByRole('tab', { name: words.mint.tabs.image }).click();
+    await dialog.getByRole('button', { name: words.mint.mintIt }).click();
     await dialog.getByRole('tab', { name: 'URL' }).click();
     const url = String(await dialog.locator('pre').textContent());
     await page.keyboard.press('Escape');
@@ -331,13 +346,13 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await dialog
       .getByLabel('Upload a font')
       .setInputFiles('node_modules/@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff2');
-    await other.getByText('is uploaded; it has no Latin letters').waitFor();
+    await other.getByText('It has no Latin letters').waitFor();
     expect(await diagnostics(other)).toEqual([]);
     await dialog.getByRole('button', { name: 'yours' }).waitFor();
     await dialog
       .getByLabel('Upload a font')
       .setInputFiles({ name: 'a.ttf', mimeType: 'font/ttf', buffer: Buffer.from('none') });
-    await other.locator('.notice.bad').waitFor();
+    await dialog.getByRole('alert').waitFor();
 
     await dialog.getByLabel('Or pick one').fill('dancing');
     await dialog.getByRole('button', { name: 'Dancing Script' }).click();
@@ -587,7 +602,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await other.keyboard.press('ControlOrMeta+s');
     await other.getByText('Saved, version 1').waitFor();
     await other.keyboard.press('ControlOrMeta+Enter');
-    await other.getByRole('dialog').locator('pre').waitFor();
+    await other.getByRole('dialog').locator('pre').first().waitFor();
     expect(await diagnostics(other), 'a minted URL').toEqual([]);
     expect(complaints).toEqual([]);
     await close();

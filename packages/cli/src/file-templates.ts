@@ -7,7 +7,7 @@ import {
 import { normalised } from './bundling.ts';
 import { type Project, templatesFolder } from './config.ts';
 import { allTemplates, getFileName, getInLines, type TemplateFile } from './files.ts';
-import { getHash } from './lock-file.ts';
+import { getHash, readLock } from './lock-file.ts';
 import { templateEndings } from './paths.ts';
 import { readInside, removeInside, watchInside, writeInside } from './project-files.ts';
 
@@ -36,14 +36,13 @@ export const fileTemplates = (project: Project): TemplateSource => {
   };
   return {
     kind: 'files',
-    list: async () =>
-      (await allTemplates(project)).map(({ file, name }) => ({
-        id: file,
-        name,
-        description: file,
-        isStarter: false,
-        preview: '',
-      })),
+    list: async () => {
+      const pushed = Object.values(await readLock(project));
+      return (await allTemplates(project)).map(({ file, name }) => ({
+        ...{ id: file, name, description: file, isStarter: false, preview: '' },
+        templateId: pushed.find((entry) => entry.file === file)?.templateId,
+      }));
+    },
     read: async (id) => open(await find(id)),
     save: async ({ id, name, code, revision }) => {
       if (id === undefined) return create(name, code);

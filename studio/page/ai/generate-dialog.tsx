@@ -5,7 +5,7 @@ import { loadList } from '../gallery/templates.ts';
 import { ask } from '../session/service.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { report } from '../shell/notice.tsx';
-import { closeDialog, isGalleryOpen } from '../shell/places.ts';
+import { closeDialog, showEditor } from '../shell/places.ts';
 import { describeReport, reportMs } from './generation-report.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
 
@@ -15,7 +15,7 @@ const generate = async (wish: Wish): Promise<void> => {
   const [made] = results;
   if (!made?.ok) throw new Refusal(200, made?.error.code ?? '', made?.error.message ?? 'Nothing came back.');
   await openTemplate(made.result.templateId);
-  isGalleryOpen.value = false;
+  showEditor();
   closeDialog();
   report(describeReport('Written.', made.report), reportMs);
   await loadList();

@@ -6,7 +6,7 @@ import { getMessage } from '../session/service.ts';
 import { discarded } from '../shell/discard-dialog.tsx';
 import { Icon } from '../shell/icons.tsx';
 import { complain } from '../shell/notice.tsx';
-import { dialog, isGalleryOpen } from '../shell/places.ts';
+import { dialog, showEditor } from '../shell/places.ts';
 import { canGenerate, type ListedTemplate, listed } from './templates.ts';
 
 const first = `export const options = { width: 1200, height: 630, format: 'webp' };
@@ -24,7 +24,7 @@ export default function Card({ title = 'Hello from my own card', accent = '#0b6b
 const open = async (id: string): Promise<void> => {
   try {
     await openTemplate(id);
-    isGalleryOpen.value = false;
+    showEditor();
     scrollTo(0, 0);
   } catch (error) {
     complain(getMessage(error));
@@ -72,7 +72,7 @@ const Blank = () => (
       class="tile"
       onClick={() => {
         begin('My card', first);
-        isGalleryOpen.value = false;
+        showEditor();
       }}
     >
       <span class="frame blank">

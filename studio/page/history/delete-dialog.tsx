@@ -4,7 +4,7 @@ import { loadList, removeTemplate } from '../gallery/templates.ts';
 import { getMessage } from '../session/service.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { complain, report } from '../shell/notice.tsx';
-import { closeDialog, isGalleryOpen } from '../shell/places.ts';
+import { closeDialog, showGallery } from '../shell/places.ts';
 
 /** Deletes the open template after its name was typed. */
 export const DeleteDialog = () => {
@@ -18,7 +18,7 @@ export const DeleteDialog = () => {
       await removeTemplate(id);
       if (draft.value?.id === id) {
         leave();
-        isGalleryOpen.value = true;
+        showGallery();
       }
       report(`${savedName} is deleted`);
       await loadList();

@@ -1,5 +1,8 @@
 import { getKind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
+import { words } from '../words.ts';
 import type { Snippet } from './tags-to-copy.ts';
+
+const { snippets: notes } = words.mint;
 
 /** A variable of the template, and its value in the displayed image. */
 export interface PageVariable {
@@ -7,10 +10,26 @@ export interface PageVariable {
   readonly value: unknown;
 }
 
+/** The displayed image. */
+export interface PageImage {
+  readonly templateId: string;
+  readonly variables: readonly PageVariable[];
+  /** In CSS pixels, of the first size. */
+  readonly width: number;
+  readonly height: number;
+  readonly devicePixelRatio: number;
+  readonly format: string;
+  /** The template's sizes; empty if it has one. */
+  readonly sizes: readonly { readonly name: string; readonly width: number; readonly height: number }[];
+  /** The displayed one. @default the first */
+  readonly size?: string | undefined;
+}
+
 /** How a site gets its URLs: minted during its build, or signed by itself. */
-export type UrlSource =
-  | { readonly kind: 'mint' }
-  | { readonly kind: 'sign'; readonly width: number; readonly height: number };
+export type UrlSource = 'mint' | 'sign';
+
+/** Format of signed URLs without one. */
+const usualFormat = 'webp';
 
 const mintingClient = `const images = createClient({
   baseUrl: process.env.IMAGE_URL_BASE_URL,
@@ -18,11 +37,18 @@ const mintingClient = `const images = createClient({
   cache: '.cache/image-urls.json',
 });`;
 
-/** Size in pixels of the displayed image, for the tags of signed images. */
-const signingClient = (templateId: string, width: number, height: number): string => `const images = createClient({
+/** Returns the template for `createClient`, with its size for the tags of signed images. */
+const getNamedTemplate = ({ templateId, width, height, devicePixelRatio, sizes }: PageImage): string => {
+  const named = sizes.map((size) => `${JSON.stringify(size.name)}: [${size.width}, ${size.height}]`);
+  const measures = named.length > 0 ? `sizes: { ${named.join(', ')} }` : `width: ${width}, height: ${height}`;
+  const ratio = devicePixelRatio === 1 ? '' : `, devicePixelRatio: ${devicePixelRatio}`;
+  return `{ templateId: '${templateId}', ${measures}${ratio} }`;
+};
+
+const signingClient = (image: PageImage): string => `const images = createClient({
   imageHost: process.env.IMAGE_URL_HOST,
   signingKey: process.env.IMAGE_URL_SIGNING_KEY,
-  templates: { card: { templateId: '${templateId}', width: ${width}, height: ${height} } },
+  templates: { card: ${getNamedTemplate(image)} },
 });`;
 
 /** Colours and switches are constants of the site; texts, numbers, lists and images come from the page. */
@@ -30,12 +56,12 @@ const writeValue = ({ name, value }: PageVariable): string =>
   ['colour', 'switch'].includes(getKind(name, value)) ? JSON.stringify(value) : `page.${name}`;
 
 /** Returns the request of one image per page, as an object in code. */
-const getRequest = (template: string, variables: readonly PageVariable[], indent: string): string => {
+const getRequest = (options: readonly string[], variables: readonly PageVariable[], indent: string): string => {
   const title = variables.find(
     ({ name, value }) => typeof value === 'string' && /title|headline|quote|name/i.test(name),
   );
   const lines = [
-    template,
+    ...options,
     ...(variables.length === 0
       ? []
       : ['variables: {', ...variables.map((variable) => `  ${variable.name}: ${writeValue(variable)},`), '},']),
@@ -45,21 +71,21 @@ const getRequest = (template: string, variables: readonly PageVariable[], indent
 };
 
 /** Returns code that mints or signs one image per page, for each framework. `page` is the site's data of a page. */
-export const codeForPages = (
-  templateId: string,
-  variables: readonly PageVariable[],
-  source: UrlSource = { kind: 'mint' },
-): Snippet[] => {
-  const isSigned = source.kind === 'sign';
-  const client = isSigned ? signingClient(templateId, source.width, source.height) : mintingClient;
-  const template = isSigned ? "template: 'card'," : `templateId: '${templateId}',`;
-  const request = (indent = '') => getRequest(template, variables, indent);
+export const codeForPages = (image: PageImage, source: UrlSource): Snippet[] => {
+  const { templateId, variables, format, size, sizes } = image;
+  const client = source === 'sign' ? signingClient(image) : mintingClient;
+  const options = [
+    source === 'sign' ? "template: 'card'," : `templateId: '${templateId}',`,
+    ...(size !== undefined && size !== sizes[0]?.name ? [`size: ${JSON.stringify(size)},`] : []),
+    ...(source === 'sign' && format !== usualFormat ? [`format: '${format}',`] : []),
+  ];
+  const request = (indent = '') => getRequest(options, variables, indent);
   const imports = (adapter: string, name: string) =>
     `import { createClient } from 'image-url-client';\nimport { ${name} } from 'image-url-client/${adapter}';\n\n${client}`;
   return [
     {
       title: 'Next',
-      note: 'In app/[slug]/page.js. findPage is yours: it returns what the page shows.',
+      note: notes.next,
       text: `${imports('next', 'cardMetadata')}
 
 export const generateMetadata = async ({ params }) => {
@@ -69,7 +95,7 @@ export const generateMetadata = async ({ params }) => {
     },
     {
       title: 'Astro',
-      note: 'In a layout that gets the page as its property.',
+      note: notes.astro,
       text: `---
 ${imports('astro', 'metaTags')}
 
@@ -83,7 +109,7 @@ const tags = await metaTags(images, ${request()});
     },
     {
       title: 'SvelteKit',
-      note: 'In +page.server.js; +page.svelte writes {#each data.tags as tag}<meta {...tag} />{/each} into <svelte:head>.',
+      note: notes.sveltekit,
       text: `${imports('sveltekit', 'metaTags')}
 
 export const load = async ({ params }) => {
@@ -93,7 +119,7 @@ export const load = async ({ params }) => {
     },
     {
       title: 'Nuxt',
-      note: 'In server/api/head.js; the page passes the answer to useHead.',
+      note: notes.nuxt,
       text: `${imports('nuxt', 'head')}
 
 export default defineEventHandler(async (event) => {
@@ -103,7 +129,7 @@ export default defineEventHandler(async (event) => {
     },
     {
       title: 'HTML',
-      note: 'In the program that writes your pages; tags go into the <head>.',
+      note: notes.html,
       text: `${imports('html', 'metaTags')}
 
 export const headOf = async (page) => {

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { MintedUrl } from '../../../packages/client/src/minting.ts';
 import { Refusal } from '../../templates/template-source.ts';
 import { draft, isSaved, save, values } from '../document/document.ts';
@@ -8,8 +8,10 @@ import { loadUsage } from '../session/usage.ts';
 import { complain, report } from '../shell/notice.tsx';
 import { dialog } from '../shell/places.ts';
 import { getLabel } from '../variables/kinds.ts';
+import { words } from '../words.ts';
 
-export const minted = signal<MintedUrl | undefined>(undefined);
+const { mint: texts } = words;
+
 export const isBusy = signal(false);
 
 /** Saves the editor's text and reports it. @returns whether it is saved */
@@ -18,7 +20,7 @@ export const saveAndReport = async (isForced = false): Promise<boolean> => {
   isBusy.value = true;
   try {
     await save(isForced);
-    report('Saved');
+    report(texts.saved);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'REVISION_CONFLICT') dialog.value = 'conflict';
@@ -29,26 +31,69 @@ export const saveAndReport = async (isForced = false): Promise<boolean> => {
   }
 };
 
-const whatIsNeeded = (): string | undefined => {
-  if (errors.value.length > 0) return 'Mend the errors first: a card that cannot be rendered has no URL.';
+/** Returns what has to be done before an image can have a URL. */
+const getObstacle = (): string | undefined => {
+  if (errors.value.length > 0) return texts.fixErrors;
   const missing = variables.value.filter(({ name, required }) => required && !Object.hasOwn(values.value, name));
   const names = missing.map(({ name }) => getLabel(name)).join(', ');
-  return names ? `Give these variables a value first: ${names}.` : undefined;
+  return names ? texts.giveValues(names) : undefined;
 };
 
-/** Saves the editor's text and mints a URL of it. */
-export const mint = async (): Promise<void> => {
-  const needed = whatIsNeeded();
-  if (needed) return complain(needed);
+/** Saves the editor's text and shows the code that gives its pages a URL. */
+export const getUrl = async (): Promise<void> => {
+  const obstacle = getObstacle();
+  if (obstacle) return complain(obstacle);
   if (!isSaved.value && !(await saveAndReport())) return;
+  dialog.value = 'mint';
+};
+
+const storageKey = 'studio-minted';
+/** Number of minted URLs that are stored in this tab. */
+const mostStored = 30;
+type Stored = readonly (readonly [image: string, minted: MintedUrl])[];
+
+const readStored = (): Stored => {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+  } catch {
+    return [];
+  }
+};
+
+const store = (image: string, minted: MintedUrl): void => {
+  try {
+    const others = readStored().filter(([one]) => one !== image);
+    sessionStorage.setItem(storageKey, JSON.stringify([[image, minted], ...others].slice(0, mostStored)));
+  } catch {
+    // full: the image is counted again if it is minted again
+  }
+};
+
+/** The body of a mint of the displayed image. */
+const mintBody = computed(() => ({
+  ...{ templateId: draft.value?.id, variables: values.value, size: chosenSize.value, details: true },
+}));
+
+/** Identifies the displayed image: equal for equal images. */
+const imageKey = computed(() => JSON.stringify([mintBody.value, draft.value?.revision, draft.value?.savedCode]));
+
+const changes = signal(0);
+
+/** The URL of the displayed image, if it was minted in this tab. */
+export const minted = computed<MintedUrl | undefined>(() => {
+  void changes.value;
+  return readStored().find(([image]) => image === imageKey.value)?.[1];
+});
+
+/** Mints a URL of the displayed image, once. @throws Refusal */
+export const mint = async (): Promise<void> => {
+  const [image, body] = [imageKey.value, mintBody.value];
+  if (minted.value) return;
   isBusy.value = true;
   try {
-    const body = { templateId: draft.value?.id, variables: values.value, size: chosenSize.value, details: true };
     const { details, ...answer } = await ask<MintedUrl & { details: object }>('POST', '/v1/url', body);
-    minted.value = { ...answer, ...details };
-    dialog.value = 'mint';
-  } catch (error) {
-    complain(getMessage(error));
+    store(image, { ...answer, ...details });
+    changes.value++;
   } finally {
     isBusy.value = false;
     void loadUsage();

@@ -3,6 +3,9 @@ import type { Client } from '../../../packages/client/src/create-client.ts';
 import { metaTags as html } from '../../../packages/client/src/html.ts';
 import type { MintedUrl } from '../../../packages/client/src/minting.ts';
 import { cardMetadata } from '../../../packages/client/src/next.ts';
+import { words } from '../words.ts';
+
+const { snippets: notes } = words.mint;
 
 export interface Snippet {
   readonly title: string;
@@ -32,14 +35,14 @@ export const getSnippets = async (templateId: string, minted: MintedUrl, alt: st
   );
   const metadata = written(await cardMetadata(client, request));
   return [
-    { title: 'HTML', note: 'In the <head> of the page.', text: tags },
-    { title: 'Next', note: 'In page.js or layout.js.', text: `export const metadata = ${metadata};` },
-    { title: 'Astro', note: 'In the <head> of the layout.', text: tags },
+    { title: 'HTML', note: notes.tagsHtml, text: tags },
+    { title: 'Next', note: notes.tagsNext, text: `export const metadata = ${metadata};` },
+    { title: 'Astro', note: notes.tagsAstro, text: tags },
     {
       title: 'React',
-      note: 'Anywhere in the page: React 19 moves them into the <head>.',
+      note: notes.tagsReact,
       text: `<>\n${elements.join('')}</>`,
     },
-    { title: 'URL', note: 'The address of the image, nothing else.', text: minted.url },
+    { title: 'URL', note: notes.url, text: minted.url },
   ];
 };

@@ -4,6 +4,9 @@ const storageKey = 'studio-key';
 /** The API that this page calls directly in a stage's studio; '' with a local server. */
 export const apiUrl = reported?.content ?? '';
 export const isOfStage = apiUrl !== '';
+/** URLs that sites need; '' if the studio does not know them. */
+export const baseUrl = reported?.dataset.baseUrl ?? '';
+export const imageHost = reported?.dataset.imageHost ?? '';
 /** Whether the stage has AI configured. */
 export const doesGenerate = reported?.dataset.generates === 'yes';
 

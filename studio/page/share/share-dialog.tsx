@@ -1,6 +1,6 @@
 import { begin } from '../document/document.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { closeDialog, isGalleryOpen } from '../shell/places.ts';
+import { closeDialog, showEditor } from '../shell/places.ts';
 import { received } from './sharing.ts';
 
 const close = (): void => {
@@ -11,7 +11,7 @@ const close = (): void => {
 const open = (): void => {
   const shared = received.value;
   if (shared) begin(shared.name, shared.code, { ...shared.values });
-  isGalleryOpen.value = false;
+  showEditor();
   close();
 };
 

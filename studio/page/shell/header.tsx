@@ -1,13 +1,14 @@
 import { code, draft, isSaved, name } from '../document/document.ts';
 import { areDraftsStored } from '../document/drafts.ts';
-import { canGenerate, kind } from '../gallery/templates.ts';
-import { isBusy, mint, saveAndReport } from '../mint/minting.ts';
+import { canGenerate, hasAccount, kind } from '../gallery/templates.ts';
+import { getUrl, isBusy, saveAndReport } from '../mint/minting.ts';
 import { getReachedLimits } from '../session/reached-limits.ts';
 import { clearKey, isOfStage } from '../session/stage.ts';
 import { usage } from '../session/usage.ts';
 import { share } from '../share/sharing.ts';
+import { words } from '../words.ts';
 import { Icon } from './icons.tsx';
-import { dialog, isGalleryOpen } from './places.ts';
+import { dialog, isGalleryOpen, settingsName, settingsNames, showEditor, showGallery } from './places.ts';
 import { switchTheme, theme } from './theme.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -127,7 +128,7 @@ const Actions = () => (
       class="primary"
       disabled={isBusy.value || !code.value}
       title={keyName('Enter')}
-      onClick={mint}
+      onClick={getUrl}
     >
       Get URL
     </button>
@@ -140,7 +141,9 @@ const signOut = (): void => {
 };
 
 export const Header = () => {
-  const isEditing = draft.value !== undefined && !isGalleryOpen.value;
+  const isSettings = settingsName.value !== undefined;
+  const isGallery = isGalleryOpen.value && !isSettings;
+  const isEditing = draft.value !== undefined && !isGallery && !isSettings;
   return (
     <header class="top">
       <img class="mark" src="/icon.svg" alt="" width={24} height={24} />
@@ -148,10 +151,9 @@ export const Header = () => {
         type="button"
         class="quiet"
         aria-label="Templates"
-        aria-pressed={!isEditing}
-        disabled={draft.value === undefined}
-        title={keyName('K')}
-        onClick={() => (isGalleryOpen.value = !isGalleryOpen.value)}
+        aria-pressed={isGallery}
+        disabled={isGallery && draft.value === undefined}
+        onClick={() => (isGallery ? showEditor() : showGallery())}
       >
         <Icon name="grid" />
         <span class="word">Templates</span>
@@ -160,6 +162,18 @@ export const Header = () => {
       <span class="gap" />
       <Left />
       <Reached />
+      {hasAccount.value && (
+        <button
+          type="button"
+          class="quiet square"
+          aria-label={words.settings.title}
+          aria-pressed={isSettings}
+          title={words.settings.title}
+          onClick={() => (settingsName.value = isSettings ? undefined : settingsNames[0])}
+        >
+          <Icon name="gear" />
+        </button>
+      )}
       <button
         type="button"
         class="quiet square keys"

@@ -1,12 +1,12 @@
 import { draft } from '../document/document.ts';
-import { mint, saveAndReport } from '../mint/minting.ts';
+import { getUrl, saveAndReport } from '../mint/minting.ts';
 import { Dialog } from './dialog.tsx';
 import { keyName } from './header.tsx';
 import { closeDialog, dialog, isGalleryOpen } from './places.ts';
 
 const commands: Readonly<Record<string, () => unknown>> = {
   s: () => saveAndReport(),
-  enter: () => mint(),
+  enter: () => getUrl(),
   k: () => {
     if (draft.value) isGalleryOpen.value = !isGalleryOpen.value;
   },

@@ -1,7 +1,37 @@
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 
 /** Whether the gallery is displayed instead of the editor. */
 export const isGalleryOpen = signal(false);
+
+/** Sections of the settings, by their names in URLs. */
+export const settingsNames = [
+  'usage',
+  'failures',
+  'api-keys',
+  'signing-keys',
+  'sites',
+  'fallback',
+  'fonts',
+  'revocations',
+] as const;
+export type SettingsName = (typeof settingsNames)[number];
+
+/** The section of the settings that is displayed instead of gallery and editor. */
+export const settingsName = signal<SettingsName | undefined>(undefined);
+
+/** Displays the editor. */
+export const showEditor = (): void =>
+  batch(() => {
+    settingsName.value = undefined;
+    isGalleryOpen.value = false;
+  });
+
+/** Displays the gallery. */
+export const showGallery = (): void =>
+  batch(() => {
+    settingsName.value = undefined;
+    isGalleryOpen.value = true;
+  });
 
 /** Tabs beside the editor, by their names in URLs. */
 export const panelNames = ['variables', 'cases', 'looks', 'history'] as const;

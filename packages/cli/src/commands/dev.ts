@@ -17,6 +17,7 @@ import { getDiagnostics } from '../diagnostics.ts';
 import { Failure, hasCode, wrongUse } from '../failure.ts';
 import { fileTemplates } from '../file-templates.ts';
 import { allTemplates } from '../files.ts';
+import { findImageHost } from '../image-host.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
 import { readLock } from '../lock-file.ts';
 import { openInBrowser } from '../open-in-browser.ts';
@@ -148,6 +149,7 @@ export const dev = async (context: Context, { port, open = false }: DevOptions):
   const hasAccount = canMint(context, project);
   const server = studioServer({
     ...{ templates: fileTemplates(project), service, page: loadPage, session, imageOrigin, hasAccount },
+    addresses: { baseUrl: project.baseUrl, imageHost: findImageHost(context) },
     previewPage: (address) => previewPage(address, fetchAsCrawler),
   });
   server.listen(port, '127.0.0.1');

@@ -1,0 +1,136 @@
+import { useState } from 'preact/hooks';
+import type * as z from 'zod';
+import type { createKeyResponse, listKeysResponse } from '../../../lambdas/contract/schemas/key.ts';
+import { type KeyScope, scopes } from '../../../lambdas/contract/scopes.ts';
+import { ask } from '../session/service.ts';
+import { baseUrl, imageHost } from '../session/stage.ts';
+import { report } from '../shell/notice.tsx';
+import { words } from '../words.ts';
+import { envBlock } from './env-block.ts';
+import { Copied, Creation, Deletion, Entries, Facts, Field, formatDay, Secret, toExpiry, toLimit } from './parts.tsx';
+import { TemplateRestriction } from './template-fields.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+type Created = z.output<typeof createKeyResponse>;
+type Listed = z.output<typeof listKeysResponse>;
+type ApiKey = Listed['keys'][number];
+
+const { apiKeys: texts, settings } = words;
+
+const Form = ({ onCreated }: { onCreated: (created: Created) => void }) => {
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<readonly KeyScope[]>(['mint', 'templates:read']);
+  const [templateIds, setTemplateIds] = useState<readonly string[]>([]);
+  const [expiresOn, setExpiresOn] = useState('');
+  const [monthlyMints, setMonthlyMints] = useState('');
+  const create = async () => {
+    const body = {
+      ...{ name, scopes: chosen, ...toExpiry(expiresOn), ...toLimit('monthlyMints', monthlyMints) },
+      ...(templateIds.length > 0 && { templateIds }),
+    };
+    onCreated(await ask<Created>('POST', '/v1/keys', body));
+    setName('');
+  };
+  const toggle = (scope: KeyScope, isOn: boolean) =>
+    setChosen(isOn ? [...chosen, scope] : chosen.filter((one) => one !== scope));
+  return (
+    <Creation title={texts.create} onSubmit={create}>
+      <Field id="key-name" label={settings.name} value={name} onChange={setName} />
+      <fieldset>
+        <legend>{texts.scopes}</legend>
+        <ul class="checks">
+          {[...scopes, '*' as const].map((scope) => (
+            <li key={scope}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(scope)}
+                  onChange={({ currentTarget }) => toggle(scope, currentTarget.checked)}
+                />
+                {scope === '*' ? texts.all : scope}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <div class="field-row">
+        <Field
+          id="key-mints"
+          label={texts.monthlyMints}
+          type="number"
+          isOptional
+          value={monthlyMints}
+          onChange={setMonthlyMints}
+        />
+        <Field
+          id="key-expiry"
+          label={settings.expiresOn}
+          type="date"
+          isOptional
+          value={expiresOn}
+          onChange={setExpiresOn}
+        />
+      </div>
+      <TemplateRestriction chosen={templateIds} onChange={setTemplateIds} />
+    </Creation>
+  );
+};
+
+const Row = ({ apiKey, onChange }: { apiKey: ApiKey; onChange: () => Promise<void> }) => {
+  const { keyId, name, scopes: its, templateIds, expiresAt, monthlyMints, mintsUsed, lastUsedOn } = apiKey;
+  // keys that the operator creates have no name
+  const title = name || keyId;
+  const remove = async () => {
+    await ask('DELETE', `/v1/keys/${encodeURIComponent(keyId)}`);
+    report(settings.deleted(title));
+    await onChange();
+  };
+  return (
+    <li>
+      <p class="entry-title">{title}</p>
+      <Facts
+        facts={[
+          name && keyId,
+          templateIds ? settings.someTemplates(templateIds.length) : settings.allTemplates,
+          monthlyMints !== null && texts.mints(mintsUsed ?? 0, monthlyMints),
+          expiresAt ? settings.until(formatDay(expiresAt)) : settings.never,
+          lastUsedOn ? texts.lastUsed(formatDay(lastUsedOn)) : texts.neverUsed,
+        ]}
+      />
+      <p class="entry-facts">{its.join(', ')}</p>
+      <div class="entry-actions">
+        <Deletion name={title} text={texts.confirm} onConfirm={remove} />
+      </div>
+    </li>
+  );
+};
+
+/** API keys of the account. */
+export const ApiKeysSection = () => {
+  const { value, problem, reload } = useLoaded<Listed>('/v1/keys');
+  const [created, setCreated] = useState<Created>();
+  return (
+    <>
+      <p class="lead">{texts.lead}</p>
+      {created ? (
+        <Secret title={created.key.name} onDone={() => setCreated(undefined)}>
+          <Copied
+            label={words.secret.environment}
+            text={envBlock({ baseUrl, imageHost, apiKey: created.apiKey })}
+            isPrimary
+          />
+        </Secret>
+      ) : (
+        <Form
+          onCreated={(made) => {
+            setCreated(made);
+            void reload();
+          }}
+        />
+      )}
+      <Entries entries={value?.keys} problem={problem} none={texts.none} label={settings.sections['api-keys']}>
+        {(apiKey) => <Row key={apiKey.keyId} apiKey={apiKey} onChange={reload} />}
+      </Entries>
+    </>
+  );
+};
