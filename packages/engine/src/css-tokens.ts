@@ -9,9 +9,11 @@ import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 export const readTokens = tokenize;
 export const kinds = tokenTypes;
 
+const separators = { ',': kinds.Comma, ';': kinds.Semicolon, ' ': kinds.WhiteSpace };
+
 /** Splits a CSS list; separators inside parentheses or quotes are ignored. */
-export const splitList = (text: string, separator: ',' | ' '): string[] => {
-  const wanted = separator === ',' ? kinds.Comma : kinds.WhiteSpace;
+export const splitList = (text: string, separator: keyof typeof separators): string[] => {
+  const wanted = separators[separator];
   const parts: string[] = [];
   let from = 0;
   let depth = 0;

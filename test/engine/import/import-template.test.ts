@@ -107,6 +107,11 @@ describe('what is read of a request', () => {
       'title?',
     ],
     ['const { title } = await req.json();', 'title'],
+    [
+      'const q = req.nextUrl.searchParams;\nconst named = q.has("title");\nconst title = named && q.get("title");',
+      'title?',
+    ],
+    ['const { title } = req.query as { title?: string };', 'title?'],
     ['const title = req.nextUrl.searchParams.get("og-title");', 'ogTitle'],
     ['const { title } = schema.parse(Object.fromEntries(req.nextUrl.searchParams));', 'title'],
     ["const title = req.query.title;\nif (!title) return new Response('no title', { status: 400 });", 'title'],
@@ -367,6 +372,14 @@ describe('files as people have them', () => {
     ['translations.jsx', 'title tagline'],
     ['formatted.jsx', 'post other date'],
     ['typed-parameters.tsx', 'title author image subtitle? tags?'],
+    ['hono-validator.tsx', 'title? stars?'],
+    ['satori-html.jsx', 'title?'],
+    ['html-file.mjs', 'title? author'],
+    ['qwik.tsx', 't?'],
+    ['workers-og.ts', 'title? color? tags? author?'],
+    ['fetched.tsx', 'data user'],
+    ['found.tsx', 'post ago'],
+    ['pages-api.tsx', 'title date?'],
   ])('%s has the variables %s', (name, expected) => {
     expect(getVariables(read(name))).toBe(expected);
   });
@@ -374,11 +387,40 @@ describe('files as people have them', () => {
   it.each([
     ['card.svelte', /^This is a Svelte or Vue component, and a template is JSX/],
     ['card.vue', /^This is a Svelte or Vue component, and a template is JSX/],
-    ['satori-html.jsx', /^This image is HTML in a text, and a template is JSX/],
+    ['html-concatenated.jsx', /^This image is HTML in a text, and a template is JSX/],
+    ['package-component.tsx', /^GET is not a default export, and no image that it returns was found in it/],
     ['given-element.jsx', /^jsx is an element that comes from outside the file/],
     ['local-of-outside.jsx', /^formatPrice comes from "@\/lib\/prices": take price as a prop/],
   ])('%s is refused in one sentence', (name, message) => {
     expect(getErrors(read(name))).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
+  });
+
+  it('HTML keeps its texts and declarations, and its expressions their places', () => {
+    const text = getText(read('workers-og.ts')).replaceAll(/\s+/g, ' ').replaceAll('$', '@');
+    expect(text).toContain(
+      'color: `@{color}`, border: `2px solid @{color}` }}><h1 className={"big"}>{ title}{" & more {x}"}</h1>',
+    );
+    expect(text).toContain('url(data:image/svg+xml;base64,AAAA)');
+    expect(text).toContain('tags.map((t) => <li style={{ fontSize: `@{t.length}px` }}>{t}</li>)}</ul>');
+    expect(text).not.toContain('the title');
+  });
+
+  it.each([
+    ['a script', '<div><script>alert(1)</script></div>'],
+    ['a tag that is a variable', '<@>x</@>'],
+    ['an attribute that is a variable', '<p @>x</p>'],
+    ['declarations that are a variable', '<p style="@">x</p>'],
+    ['a comment with a variable', '<p>x<!-- @ --></p>'],
+  ])('HTML is refused with %s', (_title, html) => {
+    const source = `import { html } from 'satori-html';\n${satori}export default ({ title }) => satori(html\`${html.replaceAll('@', `\${title}`)}\`, {});`;
+    expect(getErrors(source)).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/^This image is HTML in a text/) }),
+    ]);
+  });
+
+  it('handlers of HTML are left out, and what a mint sends stays text', () => {
+    const source = `${satori}export default ({ title }) => satori(html\`<p onclick="alert(1)">\${title}</p>\`, {});`;
+    expect(getText(source)).toContain('<p>{title}</p>');
   });
 
   it('a variable that is called is refused, because a mint sends data', () => {

@@ -1,4 +1,4 @@
-import type { ExpressionStatement, Node, ObjectProperty, VariableDeclarator } from '@babel/types';
+import type { ExpressionStatement, Identifier, Node, ObjectProperty, VariableDeclarator } from '@babel/types';
 import { splitWords } from '../split-words.ts';
 import { importHint } from '../template/source/imports.ts';
 import { isElement } from '../template/source/module.ts';
@@ -104,7 +104,7 @@ const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator): 
   if (names.length === 0) return;
   const pieces = names.flatMap((node) => {
     const { name } = node;
-    if (convertMessages(work, node)) return [];
+    if (convertMessages(work, node) || convertFound(work, node)) return [];
     const assigned = work.tree.positions.get(node)?.parent;
     return assigned?.type === 'AssignmentPattern'
       ? `{ ${name} = ${getText(work.tree, assigned.right)} } = ${props}`
@@ -132,6 +132,18 @@ const convertMessages = (work: Conversion, name: Node): boolean => {
   calls.forEach((call, index) => {
     convertCall(work, call, texts[index] ?? '');
   });
+  return true;
+};
+
+/** Makes one variable of the only entry that is read of a list: `posts.find(...)` becomes the variable `post`. */
+const convertFound = (work: Conversion, name: Identifier): boolean => {
+  const binding = work.tree.bindingOf(name);
+  const [use, ...others] = binding ? work.remaining(binding).filter(({ node }) => node !== name) : [];
+  const member = use && work.tree.positions.get(use.node)?.parent;
+  const search = isMember(member) ? getCall(work.tree, member) : undefined;
+  const variable = toSingular(name.name);
+  if (others.length > 0 || !search || !isSearch(search) || variable === name.name) return false;
+  convertCall(work, search, variable);
   return true;
 };
 

@@ -32,6 +32,25 @@ export const convertEnvironment = (work: Conversion): void => {
   }
 };
 
+/** A response of `fetch` is taken for a successful one: what it holds is data, which the mint sends. */
+export const convertFetched = ({ tree, replace, isAlive }: Conversion): void => {
+  for (const reference of tree.references) {
+    const declaration = reference.binding?.declaration;
+    const member = getMemberRead(tree, reference.node);
+    const value = successful.get(member?.name ?? '');
+    if (value === undefined || !member || declaration?.type !== 'VariableDeclarator' || !declaration.init) continue;
+    const init = stripTypeAnnotations(declaration.init);
+    const call = init.type === 'AwaitExpression' ? stripTypeAnnotations(init.argument) : init;
+    const isFetch = call.type === 'CallExpression' && call.callee.type === 'Identifier' && call.callee.name === 'fetch';
+    if (isFetch && isAlive(reference)) replace(member.node, value);
+  }
+};
+
+const successful = new Map([
+  ['ok', 'true'],
+  ['status', '200'],
+]);
+
 /** Turns environment variables in other functions into variables, which the component hands to them. */
 export const convertOtherSettings = (work: Conversion): void => {
   const { tree, entry, insert } = work;

@@ -15,10 +15,11 @@ import {
 import { type Conversion, createConversion, type Entry, type ImageResponse } from './conversion.ts';
 import { convertExternalData } from './convert-external-data.ts';
 import { findEntry, writeExport } from './entry.ts';
-import { convertBundledFiles, convertEnvironment, convertOtherSettings } from './environment.ts';
+import { convertBundledFiles, convertEnvironment, convertFetched, convertOtherSettings } from './environment.ts';
 import { removeErrorResponses } from './error-responses.ts';
 import { findExternalNodes, getSurroundings } from './external-nodes.ts';
 import { convertFonts } from './fonts.ts';
+import { convertHtml } from './html.ts';
 import { writeOptions } from './image-options.ts';
 import { readParameters, writeParameters } from './parameters.ts';
 import { readRequest } from './read-request.ts';
@@ -66,6 +67,15 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
 
 /** Converts a parsed source. @throws RangeError if it is nested too deeply. */
 export const importTree = (tree: SyntaxTree): ImportedTemplate | undefined => {
+  const html = convertHtml(tree);
+  if (!html) return importJsx(tree);
+  const { getSourcePosition } = html;
+  const jsx = parseTemplate(html.text, getSourcePosition).tree;
+  const imported = jsx && importJsx(jsx);
+  return imported && { ...imported, getSourcePosition: (at) => getSourcePosition(imported.getSourcePosition(at)) };
+};
+
+const importJsx = (tree: SyntaxTree): ImportedTemplate | undefined => {
   const responses = findResponses(tree);
   const entry = findEntry(tree, responses);
   if (!entry || !isForeign(tree, entry, responses.length > 0)) return undefined;
@@ -140,6 +150,7 @@ const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): 
   for (const response of entry.responses) writeImage(work, response);
   const getKind = requestKinds(work, parameters);
   removeErrorResponses(work, getKind);
+  convertFetched(work);
   convertFonts(work, main?.element);
   writeOptions(work, main, origin === 'vercel-og' ? 'satori' : undefined);
   for (const response of entry.responses) convertStyleSheets(work, response);
@@ -195,8 +206,12 @@ export const htmlMessage =
 
 /** Replaces the import of `cn`, which is the same function in every project. Removes any other import. */
 const takeImport = (work: Conversion, statement: ImportDeclaration): readonly Node[] => {
-  if (/^(?:satori-html|ultrahtml)/.test(statement.source.value))
+  const isMentioned = statement.specifiers.some(({ local }) => (work.tree.usesOf(local) ?? []).length > 0);
+  if (isMentioned && /^(?:satori-html|ultrahtml)/.test(statement.source.value)) {
     work.errors.push(createDiagnosticAt(statement, 'import', htmlMessage));
+    work.replace(statement, '');
+    return statement.specifiers;
+  }
   const known = statement.specifiers.filter(({ type, local }) => type === 'ImportSpecifier' && local.name === 'cn');
   const [join, merge] = [work.freeName('joined'), work.freeName('merged')];
   const text = `import { clsx as ${join} } from 'clsx'; import { twMerge as ${merge} } from 'tailwind-merge'; const cn = (...given) => ${merge}(${join}(given));`;

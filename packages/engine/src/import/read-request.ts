@@ -2,6 +2,7 @@ import type { Identifier, Node, VariableDeclarator } from '@babel/types';
 import { prototypeKeys } from '../prototype-keys.ts';
 import { getKey, getText, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { referencesWithin } from '../template/source/variable-scopes.ts';
+import { getMembers } from '../template/variables/prop-types.ts';
 import { truncate } from '../truncate.ts';
 import { variableName } from '../variable-name.ts';
 import type { Conversion } from './conversion.ts';
@@ -87,20 +88,34 @@ const callText = (work: Conversion, node: Call, getKind: RequestKinds): string |
   const owner = getKind(callee.object)?.is;
   const method = getKey(callee);
   if (owner !== 'search' && !(owner === 'request' && (method === 'query' || method === 'param'))) return undefined;
-  const member = memberText(work, node, argument.value);
+  const isAsked = owner === 'search' && method === 'get' && isAskedFor(work, argument.value);
+  const member = memberText(work, node, argument.value, isAsked ? 'null' : undefined);
   if (method === 'get' || owner === 'request') return member;
   if (method === 'has') return `(${member} != null)`;
   return method === 'getAll' ? `(${member} ?? [])` : undefined;
 };
 
+/** Returns whether the file asks `.has('title')`, so that it may be missing. */
+const isAskedFor = ({ tree }: Conversion, name: string): boolean =>
+  tree.nodes.some((node) => {
+    if (node.type !== 'CallExpression' || !isMember(node.callee) || getKey(node.callee) !== 'has') return false;
+    const [argument] = node.arguments;
+    return argument?.type === 'StringLiteral' && argument.value === name;
+  });
+
 /** Makes `const { title } = Object.fromEntries(...)` destructure the props. */
 const readPattern = (work: Conversion, { id, init }: VariableDeclarator, getKind: RequestKinds): void => {
   const kind = id.type === 'ObjectPattern' && init ? getKind(init) : undefined;
   if (kind?.is !== 'record' || id.type !== 'ObjectPattern' || !init) return;
+  const types = getMembers(
+    work.tree,
+    id.typeAnnotation ?? ('typeAnnotation' in init ? init.typeAnnotation : undefined),
+  );
   work.replace(init, work.props);
   for (const property of id.properties) {
     if (property.type !== 'ObjectProperty' || property.value.type !== 'Identifier') continue;
-    const fallback = kind.defaults.get(getKey(property) ?? '');
+    const name = getKey(property) ?? '';
+    const fallback = kind.defaults.get(name) ?? (types.get(name)?.isOptional ? 'undefined' : undefined);
     if (fallback !== undefined) work.insert(` = ${fallback}`, property.end);
   }
 };

@@ -94,7 +94,20 @@ export const requestKinds = ({ tree, resolve }: Conversion, parameters: Paramete
     const name = getKey(callee) ?? '';
     if (name === 'fromEntries' && given?.is === 'search') return record;
     if (given?.is === 'record' || given?.is === 'search') return parsed(name, callee.object);
-    return getResult(getKind(callee.object)?.is, name, argument);
+    const owner = getKind(callee.object)?.is;
+    if (owner === 'request' && name === 'valid') return { is: 'record', defaults: validated(argument) };
+    return getResult(owner, name, argument);
+  };
+  /** Returns the defaults of `zValidator('query', schema)` for `c.req.valid('query')`. */
+  const validated = (target: Node | undefined): ReadonlyMap<string, string> => {
+    for (const node of tree.nodes) {
+      if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') continue;
+      const [first, schema] = node.arguments;
+      const isSame =
+        first?.type === 'StringLiteral' && target?.type === 'StringLiteral' && first.value === target.value;
+      if (isSame && schema && /Validator$/.test(node.callee.name)) return defaultsOf(schema);
+    }
+    return new Map();
   };
   const parsed = (method: string, schema: Node): RequestKind | undefined => {
     if (!/^(?:safeP|p)arse(?:Async)?$/.test(method)) return undefined;
@@ -111,7 +124,7 @@ const getResult = (
   if (owner === 'search' && method === 'entries') return { is: 'search' };
   if (
     owner === 'request' &&
-    (/^(?:json|formData|parseBody|valid)$/.test(method) || (!argument && /^(?:query|param)$/.test(method)))
+    (/^(?:json|formData|parseBody)$/.test(method) || (!argument && /^(?:query|param)$/.test(method)))
   )
     return record;
   return owner === 'url' ? { is: 'url' } : undefined;

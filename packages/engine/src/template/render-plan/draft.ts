@@ -65,10 +65,16 @@ export const parseTemplateSource = (source: string): ParsedSource => {
     const draft = getDraft(tree, problems);
     const isTemplate = draft.ok && !hasOwnSheets(tree);
     const imported = isTemplate || problems.length > 0 ? undefined : importTree(tree);
-    return imported ? draftImported(imported) : draft;
+    return imported ? draftImported(imported) : draft.ok ? draft : { ok: false, errors: withoutFollowing(draft.errors) };
   } catch (error) {
     return { ok: false, errors: [tooDeep(error)] };
   }
+};
+
+/** Drops what follows from a missing component: nothing says which of the file's imports and names a template has. */
+const withoutFollowing = (errors: readonly Diagnostic[]): readonly Diagnostic[] => {
+  const cause = errors.filter(({ code }) => code === 'no-default-export' || code === 'syntax');
+  return cause.some(({ code }) => code === 'no-default-export') ? cause : errors;
 };
 
 /** Returns an error for a component of Svelte, Vue or Astro, which are no JSX. */

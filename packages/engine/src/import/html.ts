@@ -1,0 +1,225 @@
+import type { Node, StringLiteral, TemplateLiteral } from '@babel/types';
+import { Parser } from 'htmlparser2';
+import { splitList } from '../css-tokens.ts';
+import { createLinePositions, type Position } from '../diagnostics/diagnostics.ts';
+import { getConstants } from '../template/source/constants.ts';
+import { applyEdits, type Edit } from '../template/source/edits.ts';
+import { getAncestors, getKey, isMember, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { findResponses } from './responses.ts';
+
+/** A source whose HTML is JSX. */
+interface ConvertedHtml {
+  readonly text: string;
+  /** Returns the position in the source for a position in `text`. */
+  readonly getSourcePosition: (position: Position) => Position;
+}
+
+type Literal = TemplateLiteral | StringLiteral;
+
+/**
+ * Converts HTML of satori-html and workers-og to JSX: `` html`<p>${title}</p>` ``, and a text that is given to
+ * `ImageResponse`. Expressions stay where they are.
+ *
+ * @returns undefined if the source has no such HTML; null if some of it cannot be converted
+ */
+export const convertHtml = (tree: SyntaxTree): ConvertedHtml | undefined | null => {
+  const roots = findHtml(tree);
+  if (roots.length === 0) return undefined;
+  const literals = tree.nodes.filter((node) => isLiteral(node)).filter((node) => startsWithTag(node));
+  const edits: Edit[] = [];
+  for (const { node, literal } of roots) {
+    if (node === literal) continue;
+    edits.push(
+      { start: node.start ?? 0, end: literal.start ?? 0, text: '' },
+      { start: literal.end ?? 0, end: node.end ?? 0, text: '' },
+    );
+  }
+  for (const literal of literals) {
+    const isRoot = roots.some((root) => root.literal === literal);
+    if (tree.positions.get(literal)?.parent.type === 'BinaryExpression') return null;
+    const pieces = toJsx(literal, isRoot);
+    if (!pieces) return null;
+    edits.push(...placePieces(literal, pieces));
+  }
+  edits.push(...unjoin(tree, literals));
+  const { text, getOrigin } = applyEdits(tree.source, edits);
+  const [ofText, ofSource] = [createLinePositions(text), createLinePositions(tree.source)];
+  return {
+    text,
+    getSourcePosition: (position) => ofSource.positionOf(getOrigin(ofText.getOffset(position))),
+  };
+};
+
+const isLiteral = (node: Node): node is Literal => node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
+
+const getQuasis = (literal: Literal): string[] =>
+  literal.type === 'StringLiteral' ? [literal.value] : literal.quasis.map(({ value }) => value.cooked ?? value.raw);
+
+const startsWithTag = (literal: Literal): boolean => /^\s*<[!a-z]/i.test(getQuasis(literal)[0] ?? '');
+
+/** Returns each text of HTML that is an image, with the expression it stands for. */
+const findHtml = (tree: SyntaxTree): { readonly node: Node; readonly literal: Literal }[] => {
+  const { resolve } = getConstants(tree);
+  const toLiteral = (node: Node | undefined): Literal | undefined => {
+    const found = node && resolve(node);
+    return found && isLiteral(found) && startsWithTag(found) ? found : undefined;
+  };
+  const isHtml = (callee: Node): boolean => {
+    if (callee.type !== 'Identifier') return false;
+    const binding = tree.bindingOf(callee);
+    return callee.name === 'html' && (!binding || tree.moduleOf(binding) !== undefined);
+  };
+  return tree.nodes
+    .flatMap((node) => {
+      if (node.type === 'TaggedTemplateExpression' && isHtml(node.tag) && startsWithTag(node.quasi))
+        return [{ node, literal: node.quasi }];
+      const [given] = node.type === 'CallExpression' && isHtml(node.callee) ? node.arguments : [];
+      const literal = toLiteral(given);
+      if (!literal || !given) return [];
+      return isWithin(literal, node)
+        ? [{ node, literal }]
+        : [
+            { node, literal: given as Literal },
+            { node: literal, literal },
+          ];
+    })
+    .concat(
+      findResponses(tree).flatMap(({ element }) => {
+        const literal = toLiteral(element);
+        return literal ? [{ node: literal, literal }] : [];
+      }),
+    );
+};
+
+/** Places of expressions in HTML: private characters, which no author writes. */
+const hole = (n: number): string => `\u{f0000}${n}\u{f0001}`;
+const holes = /\u{f0000}\d+\u{f0001}/u;
+const eachHole = /\u{f0000}(\d+)\u{f0001}/gu;
+
+const untranslatable = /^(?:script|style|link|iframe|head|template)$/;
+const transparent = /^(?:html|body)$/;
+
+/** Returns the JSX before, between and after the expressions of a text of HTML; undefined if it cannot be converted. */
+const toJsx = (literal: Literal, isRoot: boolean): string[] | undefined => {
+  const quasis = getQuasis(literal);
+  if (quasis.some((quasi) => /[\u{f0000}\u{f0001}]/u.test(quasi))) return undefined;
+  const html = quasis.map((quasi, n) => (n === 0 ? quasi : hole(n - 1) + quasi)).join('');
+  let jsx = '';
+  let text = '';
+  let isBroken = false;
+  const [open, shown]: [string[], string[]] = [[], []];
+  const flush = (): void => {
+    const trimmed = dropLineEnds(text).replace(/[\t\n\r ]+/g, ' ');
+    text = '';
+    if (trimmed === '') return;
+    if (open.length === 0) shown.push('text');
+    jsx += trimmed
+      .split(/(\u{f0000}\d+\u{f0001})/u)
+      .map((part) => (holes.test(part) ? `{${part}}` : part === '' ? '' : `{${JSON.stringify(part)}}`))
+      .join('');
+  };
+  const parser = new Parser(
+    {
+      onopentagname: (name) => {
+        flush();
+        if (transparent.test(name)) return;
+        isBroken ||= holes.test(name) || untranslatable.test(name);
+        if (open.length === 0) shown.push('element');
+        open.push(name);
+        jsx += `<${name}`;
+      },
+      onattribute: (name, value) => {
+        const attribute = holes.test(name) ? undefined : toAttribute(name, value);
+        isBroken ||= attribute === undefined;
+        jsx += attribute ?? '';
+      },
+      onopentag: (name) => {
+        if (!transparent.test(name)) jsx += '>';
+      },
+      ontext: (part) => {
+        text += part;
+      },
+      onclosetag: (name) => {
+        flush();
+        if (transparent.test(name)) return;
+        open.pop();
+        jsx += `</${name}>`;
+      },
+      oncomment: (comment) => {
+        isBroken ||= holes.test(comment);
+      },
+    },
+    { lowerCaseTags: false, lowerCaseAttributeNames: false },
+  );
+  parser.end(html);
+  flush();
+  const order = Array.from(jsx.matchAll(eachHole), ([, n]) => Number(n));
+  if (isBroken || order.length !== quasis.length - 1 || order.some((n, index) => n !== index)) return undefined;
+  return wrap(jsx, shown, isRoot).split(holes);
+};
+
+/** Removes space with a line break at the start and the end of a text, as JSX does. */
+const dropLineEnds = (text: string): string => {
+  const fromStart = text.trimStart();
+  const start = text.slice(0, text.length - fromStart.length).includes('\n') ? fromStart : text;
+  const toEnd = start.trimEnd();
+  return start.slice(toEnd.length).includes('\n') ? toEnd : start;
+};
+
+/** satori-html and workers-og put what they read into a column that fills the image. */
+const wrap = (jsx: string, shown: readonly string[], isRoot: boolean): string => {
+  const column = `{ display: 'flex', flexDirection: 'column', width: '100%', height: '100%' }`;
+  if (isRoot) return `<div style={${column}}>${jsx}</div>`;
+  return shown.length === 1 && shown[0] === 'element' ? jsx : `<>${jsx}</>`;
+};
+
+/** Returns the JavaScript expression for a text with holes. */
+const toExpression = (text: string): string =>
+  holes.test(text)
+    ? `\`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&').replace(eachHole, (one) => `\${${one}}`)}\``
+    : JSON.stringify(text);
+
+/** Returns the object for declarations such as `color: red; margin-top: 4px`; undefined if one has no written name. */
+const toStyle = (text: string): string | undefined => {
+  const entries = splitList(text, ';').map((declaration) => {
+    const [, name = '', value = ''] = /^([\w-]+)\s*:(.*)$/s.exec(declaration) ?? [];
+    return [name.startsWith('--') ? name : toCamelCase(name), value.trim()] as const;
+  });
+  if (entries.some(([name, value]) => name === '' || value === '')) return undefined;
+  return `{ ${entries.map(([name, value]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${toExpression(value)}`).join(', ')} }`;
+};
+
+const toCamelCase = (name: string): string => name.replace(/[-:]([a-z])/g, (_, letter) => letter.toUpperCase());
+
+const toAttribute = (name: string, value: string): string | undefined => {
+  if (/^on/i.test(name)) return '';
+  if (name !== 'style')
+    return ` ${name === 'class' ? 'className' : /^(?:data|aria)-/.test(name) ? name : toCamelCase(name)}={${toExpression(value)}}`;
+  const style = toStyle(value);
+  return style && ` style={${style}}`;
+};
+
+const placePieces = (literal: Literal, pieces: readonly string[]): Edit[] => {
+  const expressions = literal.type === 'TemplateLiteral' ? literal.expressions : [];
+  return pieces.map((text, n) => ({
+    start: (n === 0 ? literal.start : expressions[n - 1]?.end) ?? 0,
+    end: (n === pieces.length - 1 ? literal.end : expressions[n]?.start) ?? 0,
+    text,
+  }));
+};
+
+/** Removes `.join('')` of a list of elements: `` rows.map((row) => `<p>${row}</p>`).join('') ``. */
+const unjoin = (tree: SyntaxTree, literals: readonly Node[]): Edit[] => {
+  const joins = new Set<Node>();
+  for (const literal of literals)
+    for (const { parent } of getAncestors(tree, literal)) {
+      const callee = parent.type === 'CallExpression' ? parent.callee : undefined;
+      if (isMember(callee) && getKey(callee) === 'join' && isWithin(literal, callee.object)) joins.add(parent);
+      if (isLiteral(parent) || /^JSX|Statement$/.test(parent.type)) break;
+    }
+  return [...joins].flatMap((call) =>
+    call.type === 'CallExpression' && isMember(call.callee)
+      ? [{ start: call.callee.object.end ?? 0, end: call.end ?? 0, text: '' }]
+      : [],
+  );
+};
