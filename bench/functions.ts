@@ -1,5 +1,5 @@
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import type { FunctionId } from '../lambdas/config/functions.ts';
+import { type FunctionId, functionOf } from '../lambdas/config/functions.ts';
 import { routes } from '../lambdas/contract/routes.ts';
 import { createClient } from '../packages/client/src/index.ts';
 import {
@@ -35,7 +35,7 @@ export const measureFunctions = async ({ starts }: PartSettings): Promise<Measur
 
 const openWays = async (service: BundledService, engine: EngineName): Promise<Ways> => {
   const call = async (id: 'createTemplate' | 'createSigningKey', body: object) =>
-    JSON.parse((await invokeOnce(service, id, apiEvent(routes[id], service.apiKey, { body }))).body);
+    JSON.parse((await invokeOnce(service, functionOf[id], apiEvent(routes[id], service.apiKey, { body }))).body);
   const options = 'export const options = {';
   const code = cardNamed('article').source.replace(options, `${options} engine: '${engine}',`);
   const { templateId } = await call('createTemplate', { name: engine, code });

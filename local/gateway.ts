@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
+import { type FunctionId, type FunctionSpec, functionOf, functions } from '../lambdas/config/functions.ts';
 import { canaryPage, canaryPageHeaders, canaryPagePath, siteIdPattern } from '../lambdas/contract/canary-page.ts';
 import { preflightHeaders } from '../lambdas/contract/cors.ts';
 import { createHostServer, getMatches, type Match, refuse } from './host-server.ts';
@@ -69,8 +69,9 @@ export const apiHost = (handlers: Promise<Record<FunctionId, Handler>>, studioOr
     const body = await readBody(request);
     if (!body) return refuse(response, 'PAYLOAD_TOO_LARGE', requestId);
     const event = getEvent(request, url, match, body, requestId);
-    const context = getContext(match.id, requestId);
-    const handler = (await handlers)[match.id];
-    if (isStreaming(match.id)) await handler(event, response, context);
+    const id = functionOf[match.id];
+    const context = getContext(id, requestId);
+    const handler = (await handlers)[id];
+    if (isStreaming(id)) await handler(event, response, context);
     else send(response, (await handler(event, context)) as Answer);
   });

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Adapters, type AdaptersOf, connect } from '../lambdas/aws/connect.ts';
-import { type FunctionId, functions } from '../lambdas/config/functions.ts';
+import { type FunctionId, functions, getHandlerIds, type HandlerId } from '../lambdas/config/functions.ts';
+import { dispatch } from '../lambdas/http/dispatch.ts';
 import type { PortsOf } from '../lambdas/ports/ports.ts';
 import { asFunction, guardCalls } from './granted-calls.ts';
 
@@ -38,11 +39,14 @@ export const loadHandlers = async (): Promise<Record<FunctionId, Handler>> => {
   await import('../lambdas/runtime/warm-render-worker.ts');
   await import('../lambdas/runtime/warm-sandbox.ts');
   const adapters: Adapters = await import('../lambdas/aws/adapters.ts');
-  const makers: { readonly [F in FunctionId]: (ports: PortsOf<F>) => unknown } = await import(
+  const makers: { readonly [H in HandlerId]: (ports: PortsOf<H>) => unknown } = await import(
     '../lambdas/handlers/handlers.ts'
   );
   const getHandler = <F extends FunctionId>(id: F): Handler => {
-    const handler = makers[id](connect(id, adapters as AdaptersOf<F>)) as Handler;
+    const ports = connect(id, adapters as AdaptersOf<F>);
+    const made = getHandlerIds(id).map((one) => [one, (makers[one] as (of: unknown) => Handler)(ports)] as const);
+    const [[, only] = []] = made;
+    const handler = made.length > 1 || !only ? (dispatch(Object.fromEntries(made)) as Handler) : only;
     return (...call) => asFunction(id, () => handler(...call));
   };
   const ids = Object.keys(functions) as FunctionId[];

@@ -4,6 +4,7 @@ import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts'
 import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { starters } from '../starters/index.ts';
 import { llmsDocument, skillDocument } from './docs/agent-documents.ts';
+import { architectureDocument } from './docs/architecture-document.ts';
 import { authorInstructionsModule } from './docs/author-instructions.ts';
 import { admissionFile, clientClassesDocument, edgeFunctionSource } from './docs/client-classes-document.ts';
 import { clientTypes } from './docs/client-types.ts';
@@ -20,6 +21,7 @@ import { exampleNames, renderExample, templatesDocument } from './docs/templates
 
 /** Generated documents, by file. */
 const documents: Record<string, () => string | Promise<string>> = {
+  'docs/architecture.md': architectureDocument,
   'docs/css-support.md': cssSupportDocument,
   'docs/decisions/README.md': decisionsDocument,
   'docs/deploying.md': deployingDocument,

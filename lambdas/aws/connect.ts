@@ -1,14 +1,15 @@
 import type { Capability, EnvironmentOf } from '../config/capabilities.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { type FunctionId, functions } from '../config/functions.ts';
-import type { Ports, PortsOf } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 /** Creates a port from the capability's environment variables. */
 export type Adapter<C extends Capability> = (environment: EnvironmentOf<C>) => Ports[C];
 
 /** An adapter for each capability; a missing one does not compile. */
 export type Adapters = { readonly [C in Capability]: Adapter<C> };
-export type AdaptersOf<F extends FunctionId> = Pick<Adapters, (typeof functions)[F]['needs'][number]>;
+type NeedOfFunction<F extends FunctionId> = (typeof functions)[F]['needs'][number];
+export type AdaptersOf<F extends FunctionId> = Pick<Adapters, NeedOfFunction<F>>;
 
 /** Creates the ports of capabilities. @throws z.ZodError when an environment variable is missing */
 export const connectAll = <C extends Capability>(needs: readonly C[], adapters: Pick<Adapters, C>): Pick<Ports, C> => {
@@ -17,5 +18,5 @@ export const connectAll = <C extends Capability>(needs: readonly C[], adapters: 
 };
 
 /** Creates the ports that a function needs. @throws z.ZodError at cold start when an environment variable is missing */
-export const connect = <F extends FunctionId>(id: F, adapters: AdaptersOf<F>): PortsOf<F> =>
-  connectAll<(typeof functions)[F]['needs'][number]>(functions[id].needs, adapters);
+export const connect = <F extends FunctionId>(id: F, adapters: AdaptersOf<F>): Pick<Ports, NeedOfFunction<F>> =>
+  connectAll<NeedOfFunction<F>>(functions[id].needs, adapters);

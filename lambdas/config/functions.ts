@@ -1,12 +1,12 @@
 import type { RouteId } from '../contract/routes.ts';
 import type { Capability } from './capabilities.ts';
 
-export interface FunctionSpec {
-  readonly needs: readonly Capability[];
+interface FunctionSettings {
   /** Memory in MiB; Lambda gives CPU in proportion, one full vCPU at 1,769. */
   readonly memoryMib: number;
   /** Timeout in seconds; API Gateway's is 29 unless the response is streamed. */
   readonly timeoutSeconds: number;
+  /** Only for a function with a single route. */
   readonly streams?: boolean;
   /** Whether it renders images and needs the render layer. */
   readonly renders?: boolean;
@@ -17,6 +17,23 @@ export interface FunctionSpec {
   /** Invoked by a queue: `atOnce` messages in parallel, each delivered at most `tries` times. */
   readonly fromQueue?: { readonly atOnce: number; readonly tries: number };
 }
+
+type RouteNeeds = Readonly<Partial<Record<RouteId, readonly Capability[]>>>;
+type NeedIn<L> = L extends readonly (infer C extends Capability)[] ? C : never;
+
+export interface FunctionSpec extends FunctionSettings {
+  /** Capabilities of the function: of all its routes. */
+  readonly needs: readonly Capability[];
+  /** Routes that it serves, with the capabilities of each. @default none: it is invoked by other means */
+  readonly routes?: RouteNeeds;
+}
+
+/** Returns the row of a function that serves routes, with the capabilities of all of them. */
+const serving = <const S extends FunctionSettings, const R extends RouteNeeds>(settings: S, routes: R) => ({
+  ...settings,
+  routes,
+  needs: [...new Set(Object.values(routes).flat())] as readonly unknown[] as readonly NeedIn<R[keyof R]>[],
+});
 
 const quick = { memoryMib: 512, timeoutSeconds: 15 } as const;
 /** Evaluates templates: a second of CPU time takes a second only with a full vCPU (docs/decisions/0090). */
@@ -33,22 +50,19 @@ const fonts = ['fonts:read', 'fontFiles:read', 'fontPacks:read', 'fontPacks:writ
 const saving = [...fonts, 'sources:write', 'trees:write', 'budgets:consume'] as const;
 
 /** Capabilities for minting one URL or a batch. */
-const minting = {
-  ...evaluating,
-  needs: [
-    'callersWithTemplates:read',
-    'idempotency:write',
-    'versions:read',
-    'renderPlans:read',
-    'fonts:read',
-    'trees:write',
-    'images:request',
-    'prewarms:order',
-    'keyring:read',
-    'mints:spend',
-    'budgets:consume',
-  ],
-} as const;
+const minting = [
+  'callersWithTemplates:read',
+  'idempotency:write',
+  'versions:read',
+  'renderPlans:read',
+  'fonts:read',
+  'trees:write',
+  'images:request',
+  'prewarms:order',
+  'keyring:read',
+  'mints:spend',
+  'budgets:consume',
+] as const;
 
 /** Capabilities for verifying an image URL and rendering its image. */
 const delivering = [
@@ -65,6 +79,23 @@ const delivering = [
   'remoteImages:fetch',
 ] as const;
 
+/** Capabilities for evaluating a template for a signed URL or a page, and for rendering its image. */
+const renderingOnDemand = [
+  ...delivering,
+  'onDemand:freeze',
+  'fallback:read',
+  'renderFailures:add',
+  'signingKeys:read',
+  'owners:read',
+  'versions:read',
+  'renderPlans:read',
+  'fonts:read',
+  'trees:write',
+  'mints:spend',
+  'publishedImages:read',
+  'publishedImages:write',
+] as const;
+
 /** A function that delivers images. */
 const delivery = {
   memoryMib: 2_048,
@@ -72,38 +103,25 @@ const delivery = {
   timeoutSeconds: 120,
   streams: true,
   renders: true,
+  warms: ['render-worker'],
 } as const;
+/** Evaluates templates too, for the public: with its own concurrency (docs/decisions/0350). */
+const onDemand = { ...delivery, warms: ['render-worker', 'sandbox'] } as const;
 
-/** Renders on demand: evaluates templates for signed URLs, with its own concurrency (docs/decisions/0350). */
-const onDemand = {
-  ...delivery,
-  warms: ['render-worker', 'sandbox'],
-  needs: [
-    ...delivering,
-    'onDemand:freeze',
-    'fallback:read',
-    'renderFailures:add',
-    'signingKeys:read',
-    'owners:read',
-    'versions:read',
-    'renderPlans:read',
-    'fonts:read',
-    'trees:write',
-    'mints:spend',
-    'publishedImages:read',
-    'publishedImages:write',
-  ],
-} as const;
-
+/**
+ * The functions. A mint, a template that is read or saved and each kind of image have a function of their own; other
+ * routes share one for each resource, whose records they read and write together.
+ */
 export const functions = {
   // freezes images of on-demand URLs too
-  mintUrl: { ...minting, needs: [...minting.needs, 'onDemand:freeze'] },
-  mintUrls: minting,
-  listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'keyring:read', 'usage:read'] },
-  createTemplate: { ...rendering, needs: ['callers:read', 'idempotency:write', ...saving, 'templates:create'] },
-  checkTemplate: {
-    ...rendering,
-    needs: [
+  mintUrl: serving(evaluating, { mintUrl: [...minting, 'onDemand:freeze'] }),
+  mintUrls: serving(evaluating, { mintUrls: minting }),
+  listTemplates: serving(quick, { listTemplates: ['callers:read', 'templates:list', 'keyring:read', 'usage:read'] }),
+  createTemplate: serving(rendering, {
+    createTemplate: ['callers:read', 'idempotency:write', ...saving, 'templates:create'],
+  }),
+  checkTemplate: serving(rendering, {
+    checkTemplate: [
       'callersWithTemplates:read',
       'sources:read',
       ...fonts,
@@ -111,10 +129,9 @@ export const functions = {
       'budgets:consume',
       'usage:read',
     ],
-  },
-  generateTemplates: {
-    ...writing,
-    needs: [
+  }),
+  generateTemplates: serving(writing, {
+    generateTemplates: [
       'callers:read',
       'idempotency:write',
       'author:ask',
@@ -123,10 +140,9 @@ export const functions = {
       'templates:create',
       'budgets:read',
     ],
-  },
-  reviseTemplate: {
-    ...writing,
-    needs: [
+  }),
+  reviseTemplate: serving(writing, {
+    reviseTemplate: [
       'callersWithTemplates:read',
       'idempotency:write',
       'author:ask',
@@ -136,30 +152,26 @@ export const functions = {
       'templates:update',
       'budgets:read',
     ],
-  },
-  getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },
-  updateTemplate: { ...rendering, needs: ['callersWithTemplates:read', ...saving, 'templates:update'] },
-  deleteTemplate: {
-    ...quick,
-    needs: ['callersWithTemplates:read', 'audit:write', 'templates:delete', 'budgets:consume'],
-  },
-  listVersions: { ...quick, needs: ['callersWithTemplates:read', 'versions:list'] },
-  getVersion: { ...quick, needs: ['callersWithTemplates:read', 'versions:read', 'sources:read'] },
-  restoreVersion: {
-    ...rendering,
-    needs: ['callersWithTemplates:read', 'versions:read', 'sources:read', ...saving, 'templates:update'],
-  },
+  }),
+  getTemplate: serving(quick, { getTemplate: ['callersWithTemplates:read', 'sources:read'] }),
+  updateTemplate: serving(rendering, { updateTemplate: ['callersWithTemplates:read', ...saving, 'templates:update'] }),
+  templateHistory: serving(rendering, {
+    listVersions: ['callersWithTemplates:read', 'versions:list'],
+    getVersion: ['callersWithTemplates:read', 'versions:read', 'sources:read'],
+    restoreVersion: ['callersWithTemplates:read', 'versions:read', 'sources:read', ...saving, 'templates:update'],
+    deleteTemplate: ['callersWithTemplates:read', 'audit:write', 'templates:delete', 'budgets:consume'],
+  }),
   // a font is opened by a render worker
-  createFont: {
-    ...rendering,
-    warms: ['render-worker'],
-    needs: ['callers:read', 'fontFiles:write', 'fonts:add', 'budgets:consume', 'fonts:read'],
-  },
-  listFonts: { ...quick, needs: ['callers:read', 'fonts:read'] },
-  deleteFont: { ...quick, needs: ['callers:read', 'fonts:delete'] },
-  createRevocation: {
-    ...quick,
-    needs: [
+  fonts: serving(
+    { ...rendering, warms: ['render-worker'] },
+    {
+      createFont: ['callers:read', 'fontFiles:write', 'fonts:add', 'budgets:consume', 'fonts:read'],
+      listFonts: ['callers:read', 'fonts:read'],
+      deleteFont: ['callers:read', 'fonts:delete'],
+    },
+  ),
+  revocations: serving(quick, {
+    createRevocation: [
       'callersWithTemplates:read',
       'audit:write',
       'templates:trace',
@@ -169,18 +181,14 @@ export const functions = {
       'edgeRevocations:add',
       'sites:read',
     ],
-  },
-  listRevocations: { ...quick, needs: ['callers:read', 'revocations:list', 'keyring:read'] },
-  deleteRevocation: { ...quick, needs: ['callers:read', 'audit:write', 'revocations:lift', 'edgeRevocations:lift'] },
-  createKey: {
-    ...quick,
-    needs: ['callersWithTemplates:read', 'audit:write', 'keys:create', 'keys:list', 'keys:delete'],
-  },
-  listKeys: { ...quick, needs: ['callers:read', 'keys:list', 'usage:read'] },
-  deleteKey: { ...quick, needs: ['callers:read', 'audit:write', 'keys:read', 'keys:delete'] },
-  createSigningKey: {
-    ...quick,
-    needs: [
+    listRevocations: ['callers:read', 'revocations:list', 'keyring:read'],
+    deleteRevocation: ['callers:read', 'audit:write', 'revocations:lift', 'edgeRevocations:lift'],
+  }),
+  keys: serving(quick, {
+    createKey: ['callersWithTemplates:read', 'audit:write', 'keys:create', 'keys:list', 'keys:delete'],
+    listKeys: ['callers:read', 'keys:list', 'usage:read'],
+    deleteKey: ['callers:read', 'audit:write', 'keys:read', 'keys:delete'],
+    createSigningKey: [
       'callersWithTemplates:read',
       'audit:write',
       'keyring:read',
@@ -188,11 +196,8 @@ export const functions = {
       'signingKeys:read',
       'signingKeys:delete',
     ],
-  },
-  listSigningKeys: { ...quick, needs: ['callers:read', 'signingKeys:read'] },
-  deleteSigningKey: {
-    ...quick,
-    needs: [
+    listSigningKeys: ['callers:read', 'signingKeys:read'],
+    deleteSigningKey: [
       'callers:read',
       'audit:write',
       'signingKeys:read',
@@ -200,18 +205,16 @@ export const functions = {
       'revocations:add',
       'edgeRevocations:add',
     ],
-  },
-  createSite: {
-    ...quick,
-    needs: ['callersWithTemplates:read', 'audit:write', 'sites:create', 'sites:list', 'sites:delete'],
-  },
-  listSites: { ...quick, needs: ['callers:read', 'sites:list'] },
-  updateSite: { ...quick, needs: ['callersWithTemplates:read', 'audit:write', 'sites:update'] },
-  refreshSite: { ...quick, needs: ['callers:read', 'audit:write', 'sites:read', 'sitePages:refresh'] },
-  deleteSite: { ...quick, needs: ['callers:read', 'audit:write', 'sites:read', 'sites:delete'] },
-  putFallback: {
-    ...evaluating,
-    needs: [
+  }),
+  sites: serving(quick, {
+    createSite: ['callersWithTemplates:read', 'audit:write', 'sites:create', 'sites:list', 'sites:delete'],
+    listSites: ['callers:read', 'sites:list'],
+    updateSite: ['callersWithTemplates:read', 'audit:write', 'sites:update'],
+    refreshSite: ['callers:read', 'audit:write', 'sites:read', 'sitePages:refresh'],
+    deleteSite: ['callers:read', 'audit:write', 'sites:read', 'sites:delete'],
+  }),
+  putFallback: serving(evaluating, {
+    putFallback: [
       'callersWithTemplates:read',
       'renderPlans:read',
       'fonts:read',
@@ -223,17 +226,18 @@ export const functions = {
       'budgets:consume',
       'fallback:write',
     ],
-  },
-  listRenderFailures: { ...quick, needs: ['callers:read', 'renderFailures:list'] },
-  listAudit: { ...quick, needs: ['callers:read', 'audit:list'] },
-  getUsage: { ...quick, needs: ['callers:read', 'usage:read', 'usageEvents:list'] },
-  renderImage: { ...delivery, warms: ['render-worker'], needs: [...delivering, 'images:read', 'images:write'] },
-  renderOnDemand: onDemand,
+  }),
+  usage: serving(quick, {
+    getUsage: ['callers:read', 'usage:read', 'usageEvents:list'],
+    listRenderFailures: ['callers:read', 'renderFailures:list'],
+    listAudit: ['callers:read', 'audit:list'],
+  }),
+  renderImage: serving(delivery, { renderImage: [...delivering, 'images:read', 'images:write'] }),
+  renderOnDemand: serving(onDemand, { renderOnDemand: renderingOnDemand }),
   /** Like `renderOnDemand` for pages of sites, which it fetches (docs/decisions/0361). */
-  renderSiteImage: {
-    ...onDemand,
-    needs: [...onDemand.needs, 'sites:read', 'sitePages:write', 'pages:fetch', 'budgets:consume'],
-  },
+  renderSiteImage: serving(onDemand, {
+    renderSiteImage: [...renderingOnDemand, 'sites:read', 'sitePages:write', 'pages:fetch', 'budgets:consume'],
+  }),
   // few at a time, so that the images it requests get the rest of the concurrency
   prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },
   reportUsage: {
@@ -277,9 +281,49 @@ export const functions = {
       'customResources:answer',
     ],
   },
-} as const satisfies Record<
-  RouteId | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary' | 'deployResource',
-  FunctionSpec
->;
+} as const satisfies Record<string, FunctionSpec>;
 
 export type FunctionId = keyof typeof functions;
+
+type RoutesOf<F extends FunctionId> = (typeof functions)[F] extends { readonly routes: infer R }
+  ? R
+  : Record<never, never>;
+/** Functions that serve no route. */
+export type JobId = { [F in FunctionId]: [keyof RoutesOf<F>] extends [never] ? F : never }[FunctionId];
+/** What has a handler: a route, or a function without routes. */
+export type HandlerId = RouteId | JobId;
+/** The function that serves a route. */
+export type FunctionOf<R extends RouteId> = {
+  [F in FunctionId]: R extends keyof RoutesOf<F> ? F : never;
+}[FunctionId];
+type Unserved = Exclude<RouteId, { [F in FunctionId]: keyof RoutesOf<F> }[FunctionId]>;
+/** Capabilities of a handler. */
+export type NeedOf<H extends HandlerId> = {
+  [F in FunctionId]: H extends keyof RoutesOf<F>
+    ? NeedIn<RoutesOf<F>[H]>
+    : H extends F & JobId
+      ? NeedIn<(typeof functions)[F]['needs']>
+      : never;
+}[FunctionId];
+
+const functionIds = Object.keys(functions) as FunctionId[];
+
+/** Returns the handlers of a function: those of its routes, or its own. */
+export const getHandlerIds = (id: FunctionId): readonly HandlerId[] => {
+  const { routes }: FunctionSpec = functions[id];
+  return routes ? (Object.keys(routes) as RouteId[]) : [id as JobId];
+};
+
+// does not compile if no function serves a route
+true satisfies [Unserved] extends [never] ? true : Unserved;
+
+/** The function of each route. */
+export const functionOf = Object.fromEntries(
+  functionIds.flatMap((id) => getHandlerIds(id).map((handler) => [handler, id])),
+) as { readonly [R in RouteId]: FunctionOf<R> } & { readonly [J in JobId]: J };
+
+/** Returns the capabilities of a handler. */
+export const getNeeds = (id: HandlerId): readonly Capability[] => {
+  const { routes, needs }: FunctionSpec = functions[functionOf[id]];
+  return routes?.[id as RouteId] ?? needs;
+};

@@ -41,7 +41,12 @@ export const answerFailure = (route: Route, runtime: Runtime, error: unknown, re
   const { code, message, item, cause, retryAt } = toListedError(route, error);
   const { status } = errorCatalogue[code];
   if (code === 'QUOTA_EXCEEDED') runtime.count({ QuotaRefusals: 1 });
-  runtime.log(status >= 500 && !retryAt ? 'error' : 'info', 'request failed', { code, requestId, cause });
+  runtime.log(status >= 500 && !retryAt ? 'error' : 'info', 'request failed', {
+    code,
+    route: `${route.method} ${route.path}`,
+    requestId,
+    cause,
+  });
   return {
     statusCode: route.statuses?.[code] ?? status,
     headers: { ...jsonHeaders(requestId), ...retryAfter(retryAt, runtime.now()) },

@@ -19,26 +19,17 @@ import { type frontErrors, type Route, routes } from '../../lambdas/contract/rou
 type FrontError = (typeof frontErrors)[number];
 
 /**
- * Error codes for the responses of the gateway itself. The API uses no authorizers, usage plans or validators of the
- * gateway, so a 4xx of the gateway means an unknown path, or a request that the firewall blocked.
+ * Error codes for the responses of the gateway itself; types without a code have the one of their default. The API uses
+ * no authorizers, usage plans or validators of the gateway, so other 4xx of the gateway mean an unknown path.
  */
 const codes: readonly (readonly [ResponseType, FrontError])[] = [
   [ResponseType.DEFAULT_4XX, 'NOT_FOUND'],
-  [ResponseType.ACCESS_DENIED, 'NOT_FOUND'],
-  [ResponseType.EXPIRED_TOKEN, 'NOT_FOUND'],
-  [ResponseType.INVALID_SIGNATURE, 'NOT_FOUND'],
-  [ResponseType.MISSING_AUTHENTICATION_TOKEN, 'NOT_FOUND'],
-  [ResponseType.RESOURCE_NOT_FOUND, 'NOT_FOUND'],
-  [ResponseType.UNAUTHORIZED, 'NOT_FOUND'],
   [ResponseType.WAF_FILTERED, 'REQUEST_BLOCKED'],
   // only the rejection of other methods depends on the content type
   [ResponseType.UNSUPPORTED_MEDIA_TYPE, 'METHOD_NOT_ALLOWED'],
   [ResponseType.REQUEST_TOO_LARGE, 'PAYLOAD_TOO_LARGE'],
   [ResponseType.THROTTLED, 'THROTTLED'],
-  [ResponseType.QUOTA_EXCEEDED, 'THROTTLED'],
   [ResponseType.DEFAULT_5XX, 'SERVER_ERROR'],
-  [ResponseType.INTEGRATION_FAILURE, 'SERVER_ERROR'],
-  [ResponseType.INTEGRATION_TIMEOUT, 'SERVER_ERROR'],
 ];
 
 const getId = ({ responseType }: ResponseType): string =>

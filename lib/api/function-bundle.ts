@@ -5,22 +5,26 @@ import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
 import { type IsolatedProgram, isolatedPrograms } from 'image-url-engine/isolated-programs.ts';
-import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
+import { type FunctionId, type FunctionSpec, functions, getHandlerIds } from '../../lambdas/config/functions.ts';
 import { getOwnPart } from './own-source-map.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Returns the main module of a function: what it warms, and its handler with the adapters that it needs. */
+/** Returns the main module of a function: what it warms, and its handlers with the adapters that they need. */
 const getProgram = (id: FunctionId): string => {
   const { needs, warms = [] }: FunctionSpec = functions[id];
+  const handlers = getHandlerIds(id);
+  const made = handlers.map((handler) => `${handler}: ${handler}(ports)`).join(', ');
   const adapters = needs.map((capability, n) => ({ capability, name: `adapter${n}` }));
   return [
     ...warms.map((what) => `import './lambdas/runtime/warm-${what}.ts';`),
     `import { ${adapters.map(({ capability, name }) => `'${capability}' as ${name}`)} } from './lambdas/aws/adapters.ts';`,
     "import { connect } from './lambdas/aws/connect.ts';",
-    `import { ${id} } from './lambdas/handlers/handlers.ts';`,
+    `import { ${handlers} } from './lambdas/handlers/handlers.ts';`,
+    ...(handlers.length > 1 ? ["import { dispatch } from './lambdas/http/dispatch.ts';"] : []),
     `const adapters = { ${adapters.map(({ capability, name }) => `'${capability}': ${name}`)} };`,
-    `export const handler = ${id}(connect('${id}', adapters));`,
+    `const ports = connect('${id}', adapters);`,
+    `export const handler = ${handlers.length > 1 ? `dispatch({ ${made} })` : `${handlers}(ports)`};`,
   ].join('\n');
 };
 

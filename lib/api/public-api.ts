@@ -15,17 +15,18 @@ import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
-import { type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
-import { type ApiRouteId, apiRouteIds, type Route, routes } from '../../lambdas/contract/routes.ts';
+import { type FunctionSpec, functionOf, functions } from '../../lambdas/config/functions.ts';
+import { apiRouteIds, type Route, routes } from '../../lambdas/contract/routes.ts';
 import { instanceName } from '../app/global-name.ts';
 import type { DomainSettings } from '../app/setting-values.ts';
 import type { Settings } from '../app/settings.ts';
+import type { ApiFunctionId } from './api-functions.ts';
 import { addCanaryPage, addGatewayResponses, addRefusals } from './fixed-answers.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export interface PublicApiProps {
-  /** The function behind every route of the API host; a missing one does not compile. */
-  readonly functions: { readonly [R in ApiRouteId]: ServiceFunction };
+  /** The functions behind the routes of the API host; a missing one does not compile. */
+  readonly functions: { readonly [F in ApiFunctionId]: ServiceFunction };
   /** Stage name, which is the last part of the API's default URL. */
   readonly stage: string;
   readonly logRetention: RetentionDays;
@@ -138,9 +139,12 @@ export class PublicApi extends Construct {
   private addRoutes(behind: PublicApiProps['functions']): void {
     for (const id of apiRouteIds) {
       const route: Route = routes[id];
-      const spec: FunctionSpec = functions[id];
-      const integration = new LambdaIntegration(behind[id].callee, {
+      const functionId = functionOf[id];
+      const spec: FunctionSpec = functions[functionId];
+      const integration = new LambdaIntegration(behind[functionId].callee, {
         allowTestInvoke: false,
+        // one permission for each function instead of each method
+        scopePermissionToMethod: false,
         ...(spec.streams
           ? { responseTransferMode: ResponseTransferMode.STREAM, timeout: Duration.seconds(spec.timeoutSeconds) }
           : { timeout: Duration.seconds(Math.min(spec.timeoutSeconds, gatewaySeconds)) }),

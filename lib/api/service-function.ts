@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy, Tags } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   type Alias,
   Architecture,
@@ -15,13 +15,14 @@ import type { Construct } from 'constructs';
 import { capabilities, type Permission, type ResourceVariable } from '../../lambdas/config/capabilities.ts';
 import { environmentSchema } from '../../lambdas/config/environment.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
-import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { functionCode } from '../app/assets.ts';
 import type { Concurrency } from '../app/setting-values.ts';
 import type { Instance, Settings } from '../app/settings.ts';
 import type { RenderLayer } from '../delivery/render-layer.ts';
 import type { AccessOf, Target } from './access.ts';
+import { isBehindApi } from './api-functions.ts';
 import { functionTag } from './function-tag.ts';
+import { InlineRole } from './inline-role.ts';
 
 export interface ServiceFunctionProps<F extends FunctionId> {
   /** Row of the function table: memory, timeout and capabilities. */
@@ -47,8 +48,7 @@ const getConcurrency = (id: FunctionId, settings: Settings): Concurrency => {
  */
 const getTracing = (id: FunctionId, { tracedShare }: Settings): Tracing => {
   if (tracedShare === 0) return Tracing.DISABLED;
-  const isBehindGateway = Object.hasOwn(routes, id) && routes[id as RouteId].host === 'api';
-  return isBehindGateway || tracedShare === 1 ? Tracing.ACTIVE : Tracing.PASS_THROUGH;
+  return isBehindApi(id) || tracedShare === 1 ? Tracing.ACTIVE : Tracing.PASS_THROUGH;
 };
 
 /** Alias of functions with gradual deployment. */
@@ -78,8 +78,8 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     const { name, settings } = props.stage;
     const { reserved, provisioned } = getConcurrency(props.functionId, settings);
     const { logLevel, logRetention } = settings;
-    // its own role with an inline policy, because AWS's managed policy allows writing to every log group
-    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    // its own role, because AWS's managed policy allows writing to every log group
+    const role = new InlineRole(scope, `${id}Role`, 'lambda.amazonaws.com');
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: logRetention,
       removalPolicy: RemovalPolicy.DESTROY,

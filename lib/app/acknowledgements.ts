@@ -130,11 +130,10 @@ export const acknowledgeFunction = (fn: ServiceFunction): void => {
     'A setting of the stage (`tracedShare`): where no gateway decides, Lambda traces a share that nobody can choose.',
   );
   const role = fn.role as IConstruct;
-  acknowledge(
-    role,
-    'AwsSolutions-IAM5[Resource::*]',
-    'X-Ray knows no resources: it takes trace segments or it does not.',
-  );
+  const withoutResources = 'X-Ray knows no resources: it takes trace segments or it does not.';
+  // each resource below; the second rule is about the whole role
+  for (const id of ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'])
+    acknowledge(role, id, withoutResources);
   for (const { on, part } of fn.permissions()) {
     if (!part?.endsWith('*')) continue;
     for (const arn of fn.targetOf(on).arns) {

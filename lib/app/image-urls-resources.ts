@@ -18,50 +18,32 @@ export type ImageUrlsTable =
   | 'usage'
   | 'versions';
 
-/** Functions by what they do: those of the API by the id of their operation in OpenAPI. */
+/** Functions by what they do: those with an operation of the API to themselves by its id in OpenAPI. */
 export type ImageUrlsFunction =
   | 'checkTemplate'
-  | 'createFont'
-  | 'createKey'
-  | 'createRevocation'
-  | 'createSigningKey'
-  | 'createSite'
   | 'createTemplate'
-  | 'deleteFont'
-  | 'deleteKey'
-  | 'deleteRevocation'
-  | 'deleteSigningKey'
-  | 'deleteSite'
-  | 'deleteTemplate'
+  | 'fonts'
   | 'generateTemplates'
   | 'getTemplate'
-  | 'getUsage'
-  | 'getVersion'
-  | 'listAudit'
-  | 'listFonts'
-  | 'listKeys'
-  | 'listRenderFailures'
-  | 'listRevocations'
-  | 'listSigningKeys'
-  | 'listSites'
+  | 'keys'
   | 'listTemplates'
-  | 'listVersions'
   | 'mintUrl'
   | 'mintUrls'
   | 'prewarmImage'
   | 'putFallback'
-  | 'refreshSite'
   | 'renderImage'
   | 'renderOnDemand'
   | 'renderSiteImage'
   | 'reportUsage'
   | 'resetQuotas'
-  | 'restoreVersion'
   | 'reviseTemplate'
+  | 'revocations'
   | 'rotateSigningKey'
   | 'runCanary'
-  | 'updateSite'
-  | 'updateTemplate';
+  | 'sites'
+  | 'templateHistory'
+  | 'updateTemplate'
+  | 'usage';
 
 export type ImageUrlsTables = Readonly<Record<ImageUrlsTable, TableV2>>;
 export type ImageUrlsFunctions = Readonly<Record<ImageUrlsFunction, IFunction>>;

@@ -27,7 +27,7 @@ import { edgeRegion } from './stack-name.ts';
 /**
  * A service that renders images from JSX templates and delivers them by signed URLs: API, functions, tables, image
  * host, signing key, alarms and dashboard. An app may contain several instances, each in its own stack: an instance has
- * about 390 of the 500 resources that a stack may have.
+ * about 290 of the 500 resources that a stack may have.
  *
  * @throws Error for props that do not fit together or that the region does not support
  * @example

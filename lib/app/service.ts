@@ -3,9 +3,9 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { FunctionId } from '../../lambdas/config/functions.ts';
 import type { TableVariable } from '../../lambdas/config/tables.ts';
-import { type ApiRouteId, apiRouteIds } from '../../lambdas/contract/routes.ts';
 import type { AccessOf, StageAccess, Target } from '../api/access.ts';
 import { ApiFirewall } from '../api/api-firewall.ts';
+import { type ApiFunctionId, apiFunctionIds } from '../api/api-functions.ts';
 import { allowOrigin } from '../api/fixed-answers.ts';
 import { GradualDeployment } from '../api/gradual-deployment.ts';
 import { PublicApi } from '../api/public-api.ts';
@@ -116,8 +116,8 @@ export class Service extends Construct {
       URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),
     };
 
-    const behindApi = Object.fromEntries(apiRouteIds.map((id) => [id, make(id, access)])) as unknown as {
-      readonly [R in ApiRouteId]: ServiceFunction;
+    const behindApi = Object.fromEntries(apiFunctionIds.map((id) => [id, make(id, access)])) as unknown as {
+      readonly [F in ApiFunctionId]: ServiceFunction;
     };
     const api = new PublicApi(this, 'PublicApi', {
       functions: behindApi,

@@ -1,6 +1,6 @@
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import { EventBus, EventField, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { CfnPipe } from 'aws-cdk-lib/aws-pipes';
@@ -11,6 +11,7 @@ import { Construct } from 'constructs';
 import { functions } from '../../lambdas/config/functions.ts';
 import { usageEventType } from '../../lambdas/contract/schemas/usage.ts';
 import type { Access } from '../api/access.ts';
+import { InlineRole } from '../api/inline-role.ts';
 import type { ServiceFunction } from '../api/service-function.ts';
 import type { DataTable } from './data-table.ts';
 
@@ -78,7 +79,7 @@ export class UsageEvents extends Construct {
 
   private pipe(queue: Queue): void {
     const bus = EventBus.fromEventBusName(this, 'Bus', 'default');
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('pipes.amazonaws.com') });
+    const role = new InlineRole(this, 'Role', 'pipes.amazonaws.com');
     queue.grantConsumeMessages(role);
     role.addToPolicy(new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] }));
     const pipe = new CfnPipe(this, 'Pipe', {

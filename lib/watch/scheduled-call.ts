@@ -1,9 +1,10 @@
 import { Duration, TimeZone } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { InlineRole } from '../api/inline-role.ts';
 
 export interface ScheduledCallProps {
   readonly callee: IFunction;
@@ -17,7 +18,7 @@ export interface ScheduledCallProps {
 export class ScheduledCall extends Construct {
   constructor(scope: Construct, id: string, { callee, expression, undelivered }: ScheduledCallProps) {
     super(scope, id);
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+    const role = new InlineRole(this, 'Role', 'scheduler.amazonaws.com');
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [callee.functionArn] }));
     if (undelivered)
       role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [undelivered.queueArn] }));

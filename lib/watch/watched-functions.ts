@@ -1,6 +1,5 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { FunctionId } from '../../lambdas/config/functions.ts';
-import { apiRouteIds } from '../../lambdas/contract/routes.ts';
+import { isBehindApi } from '../api/api-functions.ts';
 import type { AlarmRule } from './alarms.ts';
 import type { Watched } from './service-metrics.ts';
 
@@ -27,7 +26,7 @@ export const requireWatched = (rules: readonly AlarmRule[], { api, functions, un
   );
   const isWatched = (id: keyof Watched['functions']): boolean => {
     const queue = Object.hasOwn(undelivered, id) ? undelivered[id as keyof typeof undelivered] : undefined;
-    const isOfApi = (apiRouteIds as readonly FunctionId[]).includes(id) && watched.has(api.restApiName);
+    const isOfApi = isBehindApi(id) && watched.has(api.restApiName);
     return isOfApi || [id, functions[id].functionName, queue?.queueName].some((name) => watched.has(name));
   };
   const unwatched = (Object.keys(functions) as (keyof Watched['functions'])[]).filter((id) => !isWatched(id));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { functions } from '../../lambdas/config/functions.ts';
+import { getNeeds } from '../../lambdas/config/functions.ts';
 import { getIssues } from '../../lambdas/contract/error-code.ts';
 import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { busyErrors, frontErrors, type Route, routes } from '../../lambdas/contract/routes.ts';
@@ -22,7 +22,7 @@ describe('the contract', () => {
 
   it('gives every route with an API key the means to check it', () => {
     for (const [id, { auth }] of table) {
-      const means = functions[id].needs.filter((need) => /^callers(WithTemplates)?:read$/.test(need));
+      const means = getNeeds(id).filter((need) => /^callers(WithTemplates)?:read$/.test(need));
       expect(means).toHaveLength(auth === 'apiKey' ? 1 : 0);
     }
   });

@@ -77,8 +77,8 @@ describe('a stack that declares keys and templates', () => {
     for (const [, { Properties }] of custom.flatMap(ofType))
       expect(Properties).toMatchObject({ ServiceToken: { 'Fn::GetAtt': [deployer, 'Arn'] }, ServiceTimeout: '1500' });
     expect(DependsOn).toEqual(expect.arrayContaining(ofType('AWS::ApiGateway::Method').map(([id]) => id)));
-    // the function with role, policy and log; the account; two for a key, one for the templates
-    expect(Object.keys(resources).length - Object.keys(plain.resources).length).toBe(4 + 1 + 2 * 2 + 1);
+    // the function with role and log; the account; two for a key, one for the templates
+    expect(Object.keys(resources).length - Object.keys(plain.resources).length).toBe(3 + 1 + 2 * 2 + 1);
     expect(plain.text, 'where nothing is declared').not.toContain('deployResource');
   });
 

@@ -50,7 +50,7 @@ describe('ImageUrls', () => {
 
     const functions = Object.entries(ofType(stack, 'AWS::Lambda::Function'));
     const unlogged = functions.filter(([, { Properties }]) => !Properties.LoggingConfig?.LogGroup).map(([id]) => id);
-    expect(functions.length).toBeGreaterThan(30);
+    expect(functions.length).toBeGreaterThan(20);
     expect(unlogged).toEqual([expect.stringMatching(/^Own/)]);
     for (const { Properties } of Object.values(ofType(stack, 'AWS::Logs::LogGroup')))
       expect(Properties.RetentionInDays).toBe(30);

@@ -1,25 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Properties, synthesise } from './synthesise.ts';
+import { everything, longestRegion as longest, type Properties, synthesise } from './synthesise.ts';
 
-/** Everything there is, under the longest names. */
-const longest = 'ap-southeast-2';
-const domain = (name: string, region: string) => ({
-  domainName: name,
-  certificate: `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`,
-  hostedZone: { hostedZoneId: 'Z0123456789', zoneName: 'example.org' },
-});
-const full = synthesise(
-  {
-    ...{ waf: true, alarmEmail: 'operator@example.org' },
-    model: { modelId: 'us.example.model-v1:0', regions: ['us-east-1', 'us-east-2', 'us-west-2'] },
-    apiDomain: domain('api.example.org', longest),
-    ...domain('images.example.org', 'us-east-1'),
-    ...{ studio: true, gradualDeployment: 'canary10Percent5Minutes' },
-    mintConcurrency: { reserved: 100 },
-    renderConcurrency: { reserved: 200 },
-  },
-  { region: longest },
-);
+const full = synthesise(everything, { region: longest });
 
 /** What a value of a template is long once it is known: an ARN of the longest resource there is stands for what is not. */
 const unknown = `arn:aws:dynamodb:${longest}:111122223333:table/${'x'.repeat(96)}`;

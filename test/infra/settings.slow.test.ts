@@ -49,7 +49,7 @@ describe('tracing', () => {
     expect(new Set(Object.values(modes(all)))).toEqual(new Set(['Active']));
     expect(new Set(Object.values(modes(none)))).toEqual(new Set([undefined]));
     expect([none.ofType('AWS::XRay::SamplingRule'), getStage(none).TracingEnabled]).toEqual([{}, false]);
-    expect(JSON.stringify(none.ofType('AWS::IAM::Policy'))).not.toContain('xray');
+    expect(JSON.stringify(none.ofType('AWS::IAM::Role'))).not.toContain('xray');
   });
 });
 

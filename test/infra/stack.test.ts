@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { type FunctionId, functionOf, functions, getHandlerIds } from '../../lambdas/config/functions.ts';
 import { tables as dataTables } from '../../lambdas/config/tables.ts';
 import { canaryPagePath } from '../../lambdas/contract/canary-page.ts';
 import { errorCatalogue } from '../../lambdas/contract/errors.ts';
-import { routes } from '../../lambdas/contract/routes.ts';
+import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { createSiteId, siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
+import { dispatch } from '../../lambdas/http/dispatch.ts';
 import { type Properties, type Resource, type Synthesised, synthesise } from './synthesise.ts';
 
 const cached = synthesise({ removalPolicy: 'retain' });
@@ -46,6 +48,43 @@ describe('the API', () => {
     expect(methods.map(({ key }) => key).sort()).toEqual(
       [...apiRoutes.map(({ method, path }) => `${method} ${path}`), ...refusals, canaryPageKey].sort(),
     );
+  });
+
+  it('sends each route to its function, which calls the handler of the route and of no other', async () => {
+    const functionIds = Object.keys(functions) as FunctionId[];
+    const handlersOf = (id: FunctionId) => getHandlerIds(id).filter((one) => one in routes);
+    const handlers = new Map(
+      functionIds.map((id) => [id, dispatch(Object.fromEntries(handlersOf(id).map((one) => [one, async () => one])))]),
+    );
+    const reached = methods.flatMap(({ key, method: { HttpMethod: httpMethod, Integration } }) => {
+      if (Integration.Type === 'MOCK') return [];
+      const [, logicalId = ''] = /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(JSON.stringify(Integration.Uri)) ?? [];
+      const functionId: FunctionId = cached.template.Resources[logicalId]?.Properties.Environment.Variables.FUNCTION_ID;
+      return [{ key, functionId, event: { httpMethod, resource: key.slice(httpMethod.length + 1) } }];
+    });
+
+    expect(reached).toHaveLength(apiRoutes.length);
+    for (const { key, functionId, event } of reached) {
+      const id = (await handlers.get(functionId)?.(event, {})) as RouteId;
+      expect([`${routes[id].method} ${routes[id].path}`, functionOf[id]]).toEqual([key, functionId]);
+    }
+    await expect(handlers.get('keys')?.({ httpMethod: 'GET', resource: '/v1/sites' }, {})).rejects.toThrow(
+      'This function does not serve GET /v1/sites.',
+    );
+  });
+
+  it('has one permission to call each of its functions', () => {
+    const callers = getProperties('AWS::Lambda::Permission').filter(
+      ({ Principal }) => Principal === 'apigateway.amazonaws.com',
+    );
+    const names = callers.map(({ FunctionName }) => JSON.stringify(FunctionName));
+
+    expect(new Set(names).size).toBe(names.length);
+    const behindApi = (Object.keys(routes) as RouteId[])
+      .filter((id) => routes[id].host === 'api')
+      .map((id) => functionOf[id]);
+    expect(names).toHaveLength(new Set(behindApi).size);
+    for (const { SourceArn } of callers) expect(JSON.stringify(SourceArn)).toContain('/*/*/*"');
   });
 
   it('answers the canary with a page that names its image, and shows nothing of other paths', () => {
@@ -102,7 +141,9 @@ describe('the API', () => {
 
     expect(codeFor('THROTTLED')).toEqual(['429', 'THROTTLED']);
     expect(codeFor('REQUEST_TOO_LARGE')).toEqual(['413', 'PAYLOAD_TOO_LARGE']);
-    expect(codeFor('INTEGRATION_TIMEOUT')).toEqual(['500', 'SERVER_ERROR']);
+    // and every type that is not named
+    expect(codeFor('DEFAULT_4XX')).toEqual(['404', 'NOT_FOUND']);
+    expect(codeFor('DEFAULT_5XX')).toEqual(['500', 'SERVER_ERROR']);
     for (const { ResponseParameters } of responses) {
       expect(ResponseParameters['gatewayresponse.header.X-Request-Id']).toBe('context.requestId');
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { functions } from '../../lambdas/config/functions.ts';
-import { routes } from '../../lambdas/contract/routes.ts';
+import { functionOf } from '../../lambdas/config/functions.ts';
+import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { synthesise, usualStage } from './synthesise.ts';
 
 const apiRoutes = Object.entries(routes).filter(([, { host }]) => host === 'api');
@@ -37,7 +37,7 @@ describe('the studio of a stage', () => {
     const variables = getProperties('AWS::Lambda::Function')
       .map(({ Environment }) => Environment?.Variables ?? {})
       .filter(({ STUDIO_ORIGIN }) => STUDIO_ORIGIN);
-    const calledByPages = Object.keys(functions).filter((id) => apiRoutes.some(([route]) => route === id));
+    const calledByPages = [...new Set(apiRoutes.map(([id]) => functionOf[id as RouteId]))];
     expect(variables.map(({ FUNCTION_ID }) => FUNCTION_ID).sort()).toEqual(calledByPages.sort());
     for (const { STUDIO_ORIGIN } of variables) expect(STUDIO_ORIGIN).toEqual(origin);
   });

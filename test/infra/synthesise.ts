@@ -53,7 +53,24 @@ const readStack = (folder: string, name: string): SynthesisedStack => {
   return { name, file, template, ofType, propertiesOf };
 };
 
-const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
+export const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
+
+export const longestRegion = 'ap-southeast-2';
+const domain = (name: string, region: string) => ({
+  domainName: name,
+  certificate: `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`,
+  hostedZone: { hostedZoneId: 'Z0123456789', zoneName: 'example.org' },
+});
+/** Settings of a stage that has everything, in `longestRegion`. */
+export const everything = {
+  ...{ waf: true, alarmEmail: 'operator@example.org', usageEmail: 'billing@example.org' },
+  model: { modelId: 'us.example.model-v1:0', regions: ['us-east-1', 'us-east-2', 'us-west-2'] },
+  apiDomain: domain('api.example.org', longestRegion),
+  ...domain('images.example.org', 'us-east-1'),
+  ...{ studio: true, gradualDeployment: 'canary10Percent5Minutes' },
+  mintConcurrency: { reserved: 100 },
+  renderConcurrency: { reserved: 200 },
+};
 
 interface Report {
   readonly pluginReports: readonly {

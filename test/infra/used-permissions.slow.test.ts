@@ -451,10 +451,6 @@ const shownBy: Partial<Record<FunctionId, ReadonlySet<string>>> = {
   renderOnDemand: delivering,
   // and images of pages are rendered by the code that `renderOnDemand` runs
   renderSiteImage: new Set(grantedTo('renderOnDemand')),
-  // of requests that come at once, the latest take back what they stored
-  createKey: new Set(grantedTo('deleteKey')),
-  createSigningKey: new Set(grantedTo('deleteSigningKey')),
-  createSite: new Set(grantedTo('deleteSite')),
 };
 
 it.each(Object.keys(functions) as FunctionId[])('%s uses every permission it has', (id) => {

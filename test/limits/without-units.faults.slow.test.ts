@@ -1,7 +1,7 @@
 import { imageLint, openFont, render, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guards } from '../../lambdas/config/guards.ts';
-import type { RouteId } from '../../lambdas/contract/routes.ts';
+import type { ApiRouteId, RouteId } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { type BudgetName, getUseUp } from '../support/budgets.ts';
 import { type Call, isTreeWrite } from '../support/faults/fault-proxy.ts';
@@ -123,7 +123,7 @@ const done = async (id: RouteId, caller: Caller, request: Request) => {
   service.cloud.calm();
   const asked = bedrock.requests.length;
   for (const spy of [imageHost, ...renderings]) spy.mockClear();
-  const answer = await (images[id]?.() ?? service.call(id, { caller, ...request }));
+  const answer = await (images[id]?.() ?? service.call(id as ApiRouteId, { caller, ...request }));
   const stored = [...s3.calls, ...dynamoDb.calls].filter(isStored).map(({ operation }) => operation);
   const rendered = [imageHost, ...renderings].reduce((sum, { mock }) => sum + mock.calls.length, 0);
   return { answer, stored, rendered, asked: bedrock.requests.length - asked };

@@ -1,16 +1,23 @@
 import { expect, it } from 'vitest';
 import { type Capability, capabilities } from '../../lambdas/config/capabilities.ts';
-import { functions } from '../../lambdas/config/functions.ts';
+import { functionOf, functions, getNeeds } from '../../lambdas/config/functions.ts';
 import { guardedCapabilities, guards } from '../../lambdas/config/guards.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 
 const guarded: ReadonlySet<Capability> = new Set(guardedCapabilities);
-const needsGuard = (id: RouteId): boolean =>
-  functions[id].needs.some((capability) => guarded.has(capability)) || 'renders' in functions[id];
+const needsGuard = (id: RouteId): boolean => getNeeds(id).some((capability) => guarded.has(capability));
 
 it('every route that can fetch, store bytes or render has a guard, and no other', () => {
   const ids = (Object.keys(routes) as RouteId[]).filter(needsGuard);
   expect(Object.keys(guards).toSorted()).toEqual(ids.toSorted());
+});
+
+it('every function that renders has a route with a guard', () => {
+  const functionIds = Object.keys(functions) as (keyof typeof functions)[];
+  const guardedFunctions = new Set((Object.keys(guards) as (keyof typeof guards)[]).map((id) => functionOf[id]));
+  const rendering = functionIds.filter((id) => 'renders' in functions[id]);
+  expect(rendering.length).toBeGreaterThan(5);
+  expect(rendering.filter((id) => !guardedFunctions.has(id as never))).toEqual([]);
 });
 
 it('every capability that fetches or stores bytes is guarded', () => {

@@ -5,8 +5,8 @@ import { deflateRawSync } from 'node:zlib';
 import { App, Stack } from 'aws-cdk-lib';
 import { Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FunctionId, functions } from '../../../lambdas/config/functions.ts';
-import { routes } from '../../../lambdas/contract/routes.ts';
+import { type FunctionId, functionOf, functions } from '../../../lambdas/config/functions.ts';
+import { type ApiRouteId, routes } from '../../../lambdas/contract/routes.ts';
 import { functionCode } from '../../../lib/app/assets.ts';
 import { startBedrock } from '../../../local/bedrock.ts';
 import { useFolder } from '../../support/folder.ts';
@@ -36,14 +36,8 @@ const getFunction = async (id: FunctionId): Promise<RunningFunction> => {
 const zippedBytes = (folder: string): number =>
   readdirSync(folder).reduce((sum, name) => sum + deflateRawSync(readFileSync(join(folder, name))).length, 0);
 
-const api = async (
-  id: Exclude<
-    FunctionId,
-    'renderImage' | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary' | 'deployResource'
-  >,
-  more: object = {},
-) => {
-  const fn = await getFunction(id);
+const api = async (id: ApiRouteId, more: object = {}) => {
+  const fn = await getFunction(functionOf[id]);
   const { answer, isStreamed } = await fn.invoke(apiEvent(routes[id], apiKey, more));
   const text = isStreamed ? Buffer.from(answer.body, 'base64').toString('utf8') : answer.body;
   return { status: answer.statusCode, json: JSON.parse(text), isStreamed: isStreamed === true };
@@ -89,7 +83,7 @@ describe('the package', () => {
     expect(findDiagnostics(packed.assembly)).toEqual([]);
     expect(packed.templates).toHaveLength(3);
     for (const text of packed.templates.map((name) => readFileSync(name, 'utf8'))) {
-      expect(Object.keys(JSON.parse(text).Resources).length).toBeLessThan(450);
+      expect(Object.keys(JSON.parse(text).Resources).length).toBeLessThan(380);
       expect(text).not.toContain(resolve(packed.assembly, '..'));
     }
   });
@@ -103,7 +97,7 @@ describe('the package', () => {
   it('is not needed for a stack of this repository, which bundles the code itself', () => {
     const outdir = join(packed.assembly, '../one');
     const app = new App({ outdir });
-    const props = { runtime: Runtime.NODEJS_24_X, handler: 'index.handler', code: functionCode('getUsage') };
+    const props = { runtime: Runtime.NODEJS_24_X, handler: 'index.handler', code: functionCode('usage') };
     new LambdaFunction(new Stack(app, 'One'), 'Fn', props);
     app.synth();
     const [asset = ''] = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
@@ -115,7 +109,7 @@ describe('the package', () => {
 it('the bundles are there for every function, small, of code alone, with the interpreter where templates run', () => {
   const running = [
     ...['checkTemplate', 'createTemplate', 'generateTemplates', 'mintUrl', 'mintUrls'],
-    ...['putFallback', 'renderOnDemand', 'renderSiteImage', 'restoreVersion', 'reviseTemplate', 'updateTemplate'],
+    ...['putFallback', 'renderOnDemand', 'renderSiteImage', 'reviseTemplate', 'templateHistory', 'updateTemplate'],
   ];
   const holding: string[] = [];
   expect(Object.keys(deployed).sort()).toEqual(Object.keys(functions).sort());
@@ -168,6 +162,20 @@ describe('the bundled functions, in the order of a deployment', () => {
 
     expect([isStreamed, answer.statusCode, answer.headers['X-Image-Cache']]).toEqual([true, 200, 'render']);
     expect(Buffer.from(answer.body, 'base64').subarray(1, 4).toString('latin1')).toBe('PNG');
+  });
+
+  it('functions of several routes answer each by its own handler', async () => {
+    const pathParameters = { templateId };
+    const versions = await api('listVersions', { pathParameters });
+    const version = await api('getVersion', { pathParameters: { templateId, version: '1' } });
+    const keys = await api('listKeys');
+    const signingKeys = await api('listSigningKeys');
+    const refused = await api('deleteKey', { pathParameters: { keyId: 'unknown' } });
+
+    expect(versions.json.versions.map((one: { version: number }) => one.version)).toEqual([2, 1]);
+    expect(version.json.template.code).toBe(code);
+    expect([keys.json.keys.length, signingKeys.json]).toEqual([1, { signingKeys: [] }]);
+    expect([refused.status, refused.json.code]).toEqual([404, 'KEY_NOT_FOUND']);
   });
 
   it('generateTemplates and reviseTemplate ask the model, and stream', async () => {

@@ -4,7 +4,8 @@ import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createAccount, createKey, setAccount, showAccount } from '../../../admin/administer-accounts.ts';
 import { administration } from '../../../admin/administration.ts';
-import type { FunctionId } from '../../../lambdas/config/functions.ts';
+import { type FunctionId, functionOf } from '../../../lambdas/config/functions.ts';
+import { type ApiRouteId, routes } from '../../../lambdas/contract/routes.ts';
 import type { PlanName } from '../../../lambdas/domain/quota/plans.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { type BedrockEmulator, type BedrockSettings, startBedrock } from '../../../local/bedrock.ts';
@@ -95,7 +96,7 @@ const getAnswer = (status: number, headers: Readonly<Record<string, string>>, by
   return { status, headers, bytes, json: isJson ? JSON.parse(bytes.toString('utf8')) : undefined };
 };
 
-const streaming: readonly FunctionId[] = ['generateTemplates', 'reviseTemplate'];
+const streaming: readonly ApiRouteId[] = ['generateTemplates', 'reviseTemplate'];
 
 /**
  * Starts the deployed handlers in this process, on a cloud whose every call can be made to fail.
@@ -110,7 +111,7 @@ export const startFaultyService = async (environment: Readonly<Record<string, st
   const handlers: Record<FunctionId, Handler> = await loadHandlers();
   const { store } = administration();
 
-  const run = async (id: FunctionId, event: object, timeMs: number | undefined, isStreaming: boolean) => {
+  const invoke = async (id: FunctionId, event: object, timeMs: number | undefined, isStreaming: boolean) => {
     if (!isStreaming) {
       const { statusCode, headers, body } = (await handlers[id](event, getContext(timeMs))) as {
         statusCode: number;
@@ -123,9 +124,11 @@ export const startFaultyService = async (environment: Readonly<Record<string, st
     await handlers[id](event, response, getContext(timeMs));
     return getAnswer(response.status, response.headers, response.bytes);
   };
-  const call = (id: FunctionId, request: Request = {}): Promise<Answer> => {
+  const call = (id: ApiRouteId, request: Request = {}): Promise<Answer> => {
     const { caller, body, path = {}, query = null, key, timeMs = 29_000, isOver } = request;
+    const { method: httpMethod, path: resource } = routes[id];
     const event = {
+      ...{ httpMethod, resource },
       headers: {
         ...(caller && { authorization: `Bearer ${caller.apiKey}` }),
         ...(key !== undefined && { 'idempotency-key': key }),
@@ -137,9 +140,8 @@ export const startFaultyService = async (environment: Readonly<Record<string, st
       requestContext: { requestId: randomBytes(4).toString('hex') },
     };
     const isStreaming = streaming.includes(id);
-    return isOver
-      ? withinBudget(isOver, () => run(id, event, undefined, isStreaming))
-      : run(id, event, timeMs, isStreaming);
+    const run = (ms?: number) => invoke(functionOf[id], event, ms, isStreaming);
+    return isOver ? withinBudget(isOver, () => run()) : run(timeMs);
   };
 
   return {
@@ -147,9 +149,9 @@ export const startFaultyService = async (environment: Readonly<Record<string, st
     store,
     call,
     image: (url: string, timeMs = 60_000) =>
-      run('renderImage', getImageEvent('', new URL(url).search.slice(1)), timeMs, true),
-    onDemand: (rawPath: string, timeMs = 120_000) => run('renderOnDemand', getImageEvent(rawPath), timeMs, true),
-    siteImage: (rawPath: string, timeMs = 120_000) => run('renderSiteImage', getImageEvent(rawPath), timeMs, true),
+      invoke('renderImage', getImageEvent('', new URL(url).search.slice(1)), timeMs, true),
+    onDemand: (rawPath: string, timeMs = 120_000) => invoke('renderOnDemand', getImageEvent(rawPath), timeMs, true),
+    siteImage: (rawPath: string, timeMs = 120_000) => invoke('renderSiteImage', getImageEvent(rawPath), timeMs, true),
     scheduled: (id: 'reportUsage' | 'resetQuotas' | 'rotateSigningKey', event: object, timeMs: number) =>
       handlers[id](event, getContext(timeMs)),
     async anAccount({ plan = 'scale', ...used }: Wanted = {}): Promise<Caller> {

@@ -1,0 +1,59 @@
+import { join, resolve } from 'node:path';
+import { Stack, Stage } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { expect, it } from 'vitest';
+import { functions } from '../../lambdas/config/functions.ts';
+import { ImageUrls } from '../../lib/app/image-urls.ts';
+import { env, useInstances } from './instances.ts';
+import { context, everything, synthesise } from './synthesise.ts';
+
+const { layerPath, anApp } = useInstances();
+
+const count = (template: { readonly Resources: object }): number => Object.keys(template.Resources).length;
+const countOf = (settings: Record<string, unknown>): number => count(synthesise(settings).template);
+const countIn = (stack: Stack): number => {
+  const app = Stage.of(stack) as Stage;
+  return count(app.synth().getStackArtifact(stack.artifactId).template);
+};
+
+const inAnApp = (): number => {
+  const stack = new Stack(anApp(), 'Shop', { env });
+  new ImageUrls(stack, 'Images', { layerPath });
+  return countIn(stack);
+};
+
+/** An app with a domain, a key, templates and a distribution of its own. */
+const inAnAppOfItsOwn = (): number => {
+  const stack = new Stack(anApp(), 'Shop', { env });
+  const arn = 'arn:aws:acm:us-east-1:111122223333:certificate/abc';
+  const images = new ImageUrls(stack, 'Images', {
+    layerPath,
+    domainName: 'img.example.com',
+    certificate: Certificate.fromCertificateArn(stack, 'Certificate', arn),
+  });
+  const site = new Distribution(stack, 'Site', { defaultBehavior: { origin: new HttpOrigin('example.com') } });
+  images.addBehavior('/cards/*', site);
+  images.addTemplates(join(resolve(import.meta.dirname), 'cards/*.jsx'));
+  images.addApiKey('site');
+  return countIn(stack);
+};
+
+/** A stack may have 500. */
+it.each([
+  ['a stage with default settings', 300, () => countOf({})],
+  ['the stage prod of cdk.json', 300, () => countOf(context.stages.prod)],
+  ['a stage with everything', 380, () => countOf(everything)],
+  ['the construct', 300, inAnApp],
+  ['the construct with a domain, a key, templates and another distribution', 380, inAnAppOfItsOwn],
+] as const)('%s has at most %d resources', (_what, most, measure) => {
+  const resources = measure();
+
+  expect(resources).toBeGreaterThan(200);
+  expect(resources).toBeLessThanOrEqual(most);
+});
+
+it('has at most 26 functions', () => {
+  expect(Object.keys(functions).length).toBeLessThanOrEqual(26);
+});
