@@ -377,6 +377,10 @@ describe('files as people have them', () => {
     ['html-file.mjs', 'title? author'],
     ['qwik.tsx', 't?'],
     ['workers-og.ts', 'title? color? tags? author?'],
+    ['awaited-together.tsx', 'lang id ref? dict'],
+    ['lambda.ts', 'title? subtitle?'],
+    ['typed-pattern.tsx', 'icon? title? description? tag'],
+    ['oak.ts', 'title?'],
     ['fetched.tsx', 'data user'],
     ['found.tsx', 'post ago'],
     ['pages-api.tsx', 'title date?'],
@@ -387,6 +391,7 @@ describe('files as people have them', () => {
   it.each([
     ['card.svelte', /^This is a Svelte or Vue component, and a template is JSX/],
     ['card.vue', /^This is a Svelte or Vue component, and a template is JSX/],
+    ['takumi-helpers.mjs', /^container, percentage, text come from "@takumi-rs\/helpers"/],
     ['html-concatenated.jsx', /^This image is HTML in a text, and a template is JSX/],
     ['package-component.tsx', /^GET is not a default export, and no image that it returns was found in it/],
     ['given-element.jsx', /^jsx is an element that comes from outside the file/],

@@ -32,7 +32,8 @@ export const convertExternalData = (work: Conversion, positions: SurroundingsLoo
   // First drop the references of their initialisers, which shows which names are still needed.
   const named: VariableDeclarator[] = [];
   for (const [point, own] of Map.groupBy(outside.leaves, (leaf) => positions(leaf).point)) {
-    if (point?.type === 'ExpressionStatement') convertStatement(work, point);
+    const makesImage = work.responses.some(({ node }) => point && isWithin(node, point));
+    if (point?.type === 'ExpressionStatement' && !makesImage) convertStatement(work, point);
     if (point?.type !== 'VariableDeclarator') continue;
     const { id, init } = point;
     if (init && (isComputed(work, init, own) || convertProperties(work, init, own))) continue;

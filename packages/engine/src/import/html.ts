@@ -1,18 +1,10 @@
 import type { Node, StringLiteral, TemplateLiteral } from '@babel/types';
 import { Parser } from 'htmlparser2';
 import { splitList } from '../css-tokens.ts';
-import { createLinePositions, type Position } from '../diagnostics/diagnostics.ts';
 import { getConstants } from '../template/source/constants.ts';
-import { applyEdits, type Edit } from '../template/source/edits.ts';
+import type { Edit } from '../template/source/edits.ts';
 import { getAncestors, getKey, isMember, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import { findResponses } from './responses.ts';
-
-/** A source whose HTML is JSX. */
-interface ConvertedHtml {
-  readonly text: string;
-  /** Returns the position in the source for a position in `text`. */
-  readonly getSourcePosition: (position: Position) => Position;
-}
 
 type Literal = TemplateLiteral | StringLiteral;
 
@@ -20,11 +12,11 @@ type Literal = TemplateLiteral | StringLiteral;
  * Converts HTML of satori-html and workers-og to JSX: `` html`<p>${title}</p>` ``, and a text that is given to
  * `ImageResponse`. Expressions stay where they are.
  *
- * @returns undefined if the source has no such HTML; null if some of it cannot be converted
+ * @returns edits of the source; undefined if some of its HTML cannot be converted
  */
-export const convertHtml = (tree: SyntaxTree): ConvertedHtml | undefined | null => {
+export const convertHtml = (tree: SyntaxTree): Edit[] | undefined => {
   const roots = findHtml(tree);
-  if (roots.length === 0) return undefined;
+  if (roots.length === 0) return [];
   const literals = tree.nodes.filter((node) => isLiteral(node)).filter((node) => startsWithTag(node));
   const edits: Edit[] = [];
   for (const { node, literal } of roots) {
@@ -36,18 +28,12 @@ export const convertHtml = (tree: SyntaxTree): ConvertedHtml | undefined | null 
   }
   for (const literal of literals) {
     const isRoot = roots.some((root) => root.literal === literal);
-    if (tree.positions.get(literal)?.parent.type === 'BinaryExpression') return null;
+    if (tree.positions.get(literal)?.parent.type === 'BinaryExpression') return undefined;
     const pieces = toJsx(literal, isRoot);
-    if (!pieces) return null;
+    if (!pieces) return undefined;
     edits.push(...placePieces(literal, pieces));
   }
-  edits.push(...unjoin(tree, literals));
-  const { text, getOrigin } = applyEdits(tree.source, edits);
-  const [ofText, ofSource] = [createLinePositions(text), createLinePositions(tree.source)];
-  return {
-    text,
-    getSourcePosition: (position) => ofSource.positionOf(getOrigin(ofText.getOffset(position))),
-  };
+  return [...edits, ...unjoin(tree, literals)];
 };
 
 const isLiteral = (node: Node): node is Literal => node.type === 'StringLiteral' || node.type === 'TemplateLiteral';

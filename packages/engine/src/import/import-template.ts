@@ -1,12 +1,13 @@
 import type { ImportDeclaration, Node } from '@babel/types';
 import { createLinePositions, type Diagnostic, type Position } from '../diagnostics/diagnostics.ts';
-import { applyEdits } from '../template/source/edits.ts';
+import { applyEdits, type Edit } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { parseTemplate } from '../template/source/parse-template.ts';
 import {
   createDiagnosticAt,
   getExcerpt,
   getKey,
+  getText,
   isWithin,
   positionAt,
   type SyntaxTree,
@@ -67,13 +68,41 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
 
 /** Converts a parsed source. @throws RangeError if it is nested too deeply. */
 export const importTree = (tree: SyntaxTree): ImportedTemplate | undefined => {
-  const html = convertHtml(tree);
-  if (!html) return importJsx(tree);
-  const { getSourcePosition } = html;
-  const jsx = parseTemplate(html.text, getSourcePosition).tree;
+  const rewritten = rewrite(tree, [...(convertHtml(tree) ?? []), ...splitPromises(tree)]);
+  if (!rewritten) return importJsx(tree);
+  const { text, getSourcePosition } = rewritten;
+  const jsx = parseTemplate(text, getSourcePosition).tree;
   const imported = jsx && importJsx(jsx);
   return imported && { ...imported, getSourcePosition: (at) => getSourcePosition(imported.getSourcePosition(at)) };
 };
+
+/** Returns the source with edits; undefined without any. */
+const rewrite = ({ source }: SyntaxTree, edits: readonly Edit[]) => {
+  if (edits.length === 0) return undefined;
+  const { text, getOrigin } = applyEdits(source, edits);
+  const [ofText, ofSource] = [createLinePositions(text), createLinePositions(source)];
+  const getSourcePosition = (at: Position): Position => ofSource.positionOf(getOrigin(ofText.getOffset(at)));
+  return { text, getSourcePosition };
+};
+
+/** Makes `const [{ slug }, post] = await Promise.all([params, load()])` one declaration each. */
+const splitPromises = (tree: SyntaxTree): Edit[] =>
+  tree.nodes.flatMap((node) => {
+    if (node.type !== 'VariableDeclarator' || node.id.type !== 'ArrayPattern' || !node.init) return [];
+    const awaited = stripTypeAnnotations(node.init);
+    const call = awaited.type === 'AwaitExpression' ? awaited.argument : undefined;
+    const [list] =
+      call?.type === 'CallExpression' && /^Promise\.all$/.test(getText(tree, call.callee)) ? call.arguments : [];
+    if (list?.type !== 'ArrayExpression' || list.elements.length < node.id.elements.length) return [];
+    const parts = node.id.elements.map((target, n) => {
+      const value = list.elements[n];
+      return target && value && value.type !== 'SpreadElement' && target.type !== 'RestElement'
+        ? `${getText(tree, target)} = await (${getText(tree, value)})`
+        : undefined;
+    });
+    if (parts.includes(undefined)) return [];
+    return [{ start: node.start ?? 0, end: node.end ?? 0, text: parts.join(', ') }];
+  });
 
 const importJsx = (tree: SyntaxTree): ImportedTemplate | undefined => {
   const responses = findResponses(tree);
@@ -91,7 +120,8 @@ const importJsx = (tree: SyntaxTree): ImportedTemplate | undefined => {
 };
 
 const getImportOrigin = ({ tree, removed }: Conversion, { fn, responses }: Entry): ImportOrigin => {
-  const [first] = removed.filter((node) => isWithin(node, fn));
+  const own = removed.filter((node) => isWithin(node, fn));
+  const first = own.find((node) => responses.some((one) => isWithin(one.node, node))) ?? own[0];
   const at = positionAt(responses.at(-1)?.node ?? fn);
   return { at, ...(first && { removed: { ...positionAt(first), text: getExcerpt(tree, first) } }) };
 };
@@ -211,6 +241,10 @@ const takeImport = (work: Conversion, statement: ImportDeclaration): readonly No
     work.errors.push(createDiagnosticAt(statement, 'import', htmlMessage));
     work.replace(statement, '');
     return statement.specifiers;
+  }
+  if (/^(?:npm:|https:\/\/esm\.sh\/)react(?:@|$)/.test(statement.source.value)) {
+    work.replace(statement, '');
+    return statement.specifiers.filter(({ local }) => local.name === 'React');
   }
   const known = statement.specifiers.filter(({ type, local }) => type === 'ImportSpecifier' && local.name === 'cn');
   const [join, merge] = [work.freeName('joined'), work.freeName('merged')];

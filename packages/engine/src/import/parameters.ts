@@ -103,6 +103,7 @@ const kindOfName = (
   const reads = (...names: string[]) => names.some((name) => members.has(name));
   if (requestTypes.test(type) || requestNames.test(target.name)) return { is: 'request' };
   if (responseNames.test(target.name) || /Response$/.test(type)) return undefined;
+  if (reads('queryStringParameters', 'pathParameters')) return { is: 'context' };
   if ((isHandler || isImage) && (contextNames.test(target.name) || reads('req', 'request'))) return { is: 'context' };
   if (index === 0 && isHandler && reads('url', 'nextUrl', 'headers', 'json', 'query')) return { is: 'request' };
   if (reads('url', 'nextUrl', 'query') && isImage) return { is: 'request' };
@@ -147,6 +148,11 @@ const getPropsType = (tree: SyntaxTree, { params }: Entry['fn'], kinds: Paramete
 const getTypeText = (tree: SyntaxTree, parameter: Node, kinds: Parameters['kinds']): string | undefined => {
   const { target } = getTarget(parameter);
   const kind = kinds.get(target);
+  if (target.type === 'ObjectPattern' && target.typeAnnotation?.type === 'TSTypeAnnotation') {
+    const isVariable = (one: ObjectPattern['properties'][number]) =>
+      one.type === 'ObjectProperty' && kinds.get(getTarget(one.value).target)?.is === 'variable';
+    return target.properties.every(isVariable) ? getText(tree, target.typeAnnotation.typeAnnotation) : undefined;
+  }
   if (target.type !== 'Identifier' || target.typeAnnotation?.type !== 'TSTypeAnnotation') return undefined;
   const type = getText(tree, target.typeAnnotation.typeAnnotation);
   if (kind?.is === 'record') return type;

@@ -137,6 +137,7 @@ const members: Readonly<Record<string, Readonly<Record<string, RequestKind>>>> =
   request: { url: { is: 'url' }, nextUrl: { is: 'url' }, query: record, body: record, method: { is: 'route' } },
   context: {
     ...{ params: record, searchParams: record, props: record, query: record, env: record },
+    ...{ queryStringParameters: record, pathParameters: record },
     ...{ request: { is: 'request' }, req: { is: 'request' }, url: { is: 'url' }, context: { is: 'context' } },
   },
   url: { searchParams: { is: 'search' }, search: { is: 'url' }, href: { is: 'url' }, pathname: { is: 'route' } },
