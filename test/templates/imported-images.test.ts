@@ -11,21 +11,26 @@ const compile = (name: string) => {
 
 afterAll(closeWorkers);
 
-it.each(['braceless-guard.jsx', 'removed-bodies.jsx', 'object-elements.jsx', 'translations.jsx', 'currency.jsx'])(
-  '%s shows its text',
-  async (name) => {
-    const { sample, warnings } = await compile(name);
-    expect(JSON.stringify(sample.tree)).toMatch(/"children":\["[^"]/);
-    expect(warnings.map(({ code }) => code)).not.toContain('sample-values');
-  },
-);
+it.each([
+  'braceless-guard.jsx',
+  'removed-bodies.jsx',
+  'object-elements.jsx',
+  'translations.jsx',
+  'currency.jsx',
+  'html-worker.jsx',
+  'handed-on.tsx',
+])('%s shows its text', async (name) => {
+  const { sample, warnings } = await compile(name);
+  expect(JSON.stringify(sample.tree)).toMatch(/"children":\["[^"]/);
+  expect(warnings.map(({ code }) => code)).not.toContain('sample-values');
+});
 
 it.each([
   [
     'elements-from-outside.jsx',
     /Line 5, column 10: The elements of this image come from outside the file, and only the text "Content"/,
   ],
-  ['html-text.jsx', /Line 5, column 10: This image is HTML in a text/],
+  ['html-added.jsx', /Line 7, column 10: This image is HTML in a text/],
   ['nothing-left.jsx', /Line 6, column 3: Nothing of this image is left: "draw\(card, post\);" was removed/],
 ])('%s is refused, because its image would be empty', async (name, message) => {
   await expect(compile(name)).rejects.toThrow(message);

@@ -381,6 +381,8 @@ describe('files as people have them', () => {
     ['lambda.ts', 'title? subtitle?'],
     ['typed-pattern.tsx', 'icon? title? description? tag'],
     ['oak.ts', 'title?'],
+    ['handed-on.tsx', 'event theme?'],
+    ['html-worker.jsx', 'title?'],
     ['fetched.tsx', 'data user'],
     ['found.tsx', 'post ago'],
     ['pages-api.tsx', 'title date?'],

@@ -65,7 +65,11 @@ export const parseTemplateSource = (source: string): ParsedSource => {
     const draft = getDraft(tree, problems);
     const isTemplate = draft.ok && !hasOwnSheets(tree);
     const imported = isTemplate || problems.length > 0 ? undefined : importTree(tree);
-    return imported ? draftImported(imported) : draft.ok ? draft : { ok: false, errors: withoutFollowing(draft.errors) };
+    return imported
+      ? draftImported(imported)
+      : draft.ok
+        ? draft
+        : { ok: false, errors: withoutFollowing(draft.errors) };
   } catch (error) {
     return { ok: false, errors: [tooDeep(error)] };
   }

@@ -9,6 +9,7 @@ import {
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../source/syntax-tree.ts';
+import { isFunction } from '../source/variable-scopes.ts';
 import type { FoundVariable } from './find-variables.ts';
 import { getMembers, getName } from './prop-types.ts';
 import { sampleText } from './variable-names.ts';
@@ -113,7 +114,7 @@ const sampleByPattern = (pattern: Node, depth = 0): Json | undefined => {
 const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0): Json | undefined => {
   const members = new Map<string, Node[]>();
   let plain: Json | undefined;
-  for (const use of uses) {
+  for (const use of uses.flatMap((one) => [one, ...getUsesAsProp(tree, one)])) {
     const member = getMemberRead(tree, use);
     const method = member && getMethod(tree, member);
     if (isIndexed(tree, use) || method === 'list') return [];
@@ -125,6 +126,26 @@ const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0): Json |
   return Object.fromEntries(
     [...members].map(([key, inner]) => [key, sampleByUse(tree, inner, depth + 1) ?? sampleByName(key)]),
   );
+};
+
+/** Returns the uses of a value in the component of the file that gets it as a prop: `<Card post={post} />`. */
+const getUsesAsProp = (tree: SyntaxTree, use: Node): readonly Node[] => {
+  const [container, attribute, element] = Array.from(getAncestors(tree, use).take(3), ({ parent }) => parent);
+  if (container?.type !== 'JSXExpressionContainer' || attribute?.type !== 'JSXAttribute') return [];
+  const tag = element?.type === 'JSXOpeningElement' ? element.name : undefined;
+  const declaration = tag?.type === 'JSXIdentifier' ? tree.bindingOf(tag)?.declaration : undefined;
+  const made = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
+  const [props] = made && isFunction(made) ? made.params : [];
+  if (props?.type === 'Identifier')
+    return (tree.usesOf(props) ?? []).flatMap((one) => {
+      const read = getMemberRead(tree, one);
+      return read?.name === attribute.name.name ? [read.node] : [];
+    });
+  const properties = props?.type === 'ObjectPattern' ? props.properties : [];
+  return properties.flatMap((one) => {
+    if (one.type !== 'ObjectProperty' || getKey(one) !== attribute.name.name) return [];
+    return tree.usesOf(one.value.type === 'AssignmentPattern' ? one.value.left : one.value) ?? [];
+  });
 };
 
 const isIndexed = (tree: SyntaxTree, use: Node): boolean => {
