@@ -196,6 +196,8 @@ describe('a sample', () => {
     ['a list for what is cut and then mapped', 'theThing.slice(0, 3).map(String)', []],
     ['an object for members', 'theThing.aName + theThing.b.alt', { aName: 'A name', b: { alt: 'Alt' } }],
     ['a number for toFixed', 'theThing.toFixed(2)', 1],
+    ['a number for a format of numbers', "new Intl.NumberFormat('en').format(theThing)", 1],
+    ['a number for Number', 'Number(theThing)', 1],
     ['a number for arithmetic', 'theThing * 2', 1],
     ['a date', 'new Date(theThing).toISOString()', '2026-01-01'],
     ['an address', 'new URL(theThing).host', 'https://example.com/'],

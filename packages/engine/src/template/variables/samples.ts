@@ -253,6 +253,13 @@ const argumentSamples: Readonly<Record<string, Json>> = {
   Date: sampleDay,
   URL: 'https://example.com/',
   Math: 1,
+  ...{ Number: 1, parseInt: 1, parseFloat: 1 },
+};
+
+/** Returns `NumberFormat` for `new Intl.NumberFormat('en')`; an empty text for anything else. */
+const getFormatter = (node: Node): string => {
+  const made = node.type === 'NewExpression' || node.type === 'CallExpression' ? node.callee : undefined;
+  return (isMember(made) && getKey(made)) || '';
 };
 
 const sampleByCallee = (callee: Node, isFirst: boolean): Json | undefined => {
@@ -260,5 +267,6 @@ const sampleByCallee = (callee: Node, isFirst: boolean): Json | undefined => {
   const isLocale = isMember(node) && (/^toLocale/.test(getKey(node) ?? '') || isIntl(node.object));
   if (isLocale) return isFirst ? 'en' : undefined;
   const owner = isMember(node) ? node.object : node;
+  if (isMember(node) && getKey(node) === 'format' && /NumberFormat$/.test(getFormatter(owner))) return 1;
   return owner.type === 'Identifier' ? getOwn(argumentSamples, owner.name) : undefined;
 };
