@@ -25,6 +25,8 @@ it('every capability that fetches or stores bytes is guarded', () => {
     ...guardedCapabilities,
     // packs of families are those of the font source; bytes of remote images those that were fetched
     ...(['fontPacks:write', 'cachedRemoteImages:write'] as const),
+    // lists of ids, written by deployments only
+    'templateSets:write',
   ];
   const bytes = (Object.keys(capabilities) as Capability[]).filter((name) =>
     capabilities[name].grants.some(({ actions }) => (actions as readonly string[]).includes('s3:PutObject')),
