@@ -3,6 +3,7 @@ import { loadSharedConfigFiles } from '@smithy/core/config';
 import { checkRegion } from '../lib/app/regions.ts';
 import { StageError } from '../lib/app/settings.ts';
 import type { Stage } from '../lib/app/stage.ts';
+import { findAccountAlias } from './account-alias.ts';
 
 /**
  * Sets account and region for this process and every program that it starts. The SDK, the CDK CLI and the AWS CLI each
@@ -45,10 +46,13 @@ export const useAws = async (
   }
 };
 
-/** Returns what the credentials of this process change, in words: account, caller and region. */
+/** Returns what the credentials of this process change, in words: account with its alias, region and caller. */
 export const describeTarget = async (): Promise<string> => {
-  const { Account, Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
-  return `account ${Account}, region ${process.env.AWS_REGION}, as ${Arn}`;
+  const [{ Account, Arn }, alias] = await Promise.all([
+    new STSClient({}).send(new GetCallerIdentityCommand({})),
+    findAccountAlias(),
+  ]);
+  return `account ${Account}${alias === undefined ? '' : ` (${alias})`}, region ${process.env.AWS_REGION}, as ${Arn}`;
 };
 
 /**

@@ -6,6 +6,7 @@
 import { imageRouteIds } from '../lambdas/contract/routes.ts';
 import { StageError } from '../lib/app/settings.ts';
 import { edgeRegion, edgeStackName, stackName } from '../lib/app/stack-name.ts';
+import type { Stage } from '../lib/app/stage.ts';
 import { getEdgeFunctionOutput } from '../lib/delivery/edge-functions.ts';
 import { type Ask, ask } from './ask.ts';
 import { describeTarget } from './aws-configuration.ts';
@@ -27,6 +28,20 @@ under another name, skip this step.
 
 yes: bootstrap; skip: deploy without; anything else ends: `;
 
+/** Returns what an operator should know before anything changes. */
+const getAdvice = ({ name, account, settings }: Stage, isNew: boolean): string[] => {
+  const advice: string[] = [];
+  if (settings.keepsData && account === undefined)
+    advice.push(
+      `Warning: stage ${name} keeps its data and names no account, so the credentials of any account deploy it. Set "account" in cdk.json.`,
+    );
+  if (isNew && !settings.imageDomain)
+    advice.push(
+      'Image URLs will begin with a name that CloudFront assigns, and end with that distribution. Set domainName and certificate in cdk.json before you publish the first one (docs/deploying.md#custom-domains).',
+    );
+  return advice;
+};
+
 /** Returns whether to bootstrap. @throws StageError, with nothing changed, unless the answer is `yes` or `skip` */
 const askToBootstrap = async (target: string, regions: readonly string[], askFor: Ask): Promise<boolean> => {
   const answer = (await askFor(getQuestion(target, regions))).trim();
@@ -47,12 +62,14 @@ export const deployStage = async (args: readonly string[], runIt: Run, askFor: A
   const wishes = ['--bootstrap', '--no-bootstrap'];
   const wish = given.find((word) => wishes.includes(word));
   const rest = given.filter((word) => !wishes.includes(word));
-  const { settings } = await useStage(name, profile);
+  const stage = await useStage(name, profile);
+  const { settings } = stage;
   const [stack, region] = [stackName(name), process.env.AWS_REGION ?? ''];
   // first, so that invalid credentials are reported before anything is created
   const { StackStatus: status = 'REVIEW_IN_PROGRESS' } = (await findStack(stack)) ?? {};
   const target = await describeTarget();
   console.error(`Stage ${name}: ${target}`);
+  for (const advice of getAdvice(stage, unfinished.includes(status))) console.error(advice);
   const regions = [...new Set([region, edgeRegion])];
   const toolkits = await Promise.all(regions.map((stackRegion) => findStack(toolkit, stackRegion)));
   const bare = regions.filter((_, n) => toolkits[n] === undefined);

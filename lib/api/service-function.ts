@@ -98,7 +98,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       logGroup,
       role,
-      layers: spec.renders ? [props.layer.version] : [],
+      layers: spec.renders ? [...props.layer.versions] : [],
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
         STAGE: name,

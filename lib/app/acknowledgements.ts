@@ -19,6 +19,11 @@ const getDeadLetterReasons = (what: string): Reasons => {
   return { 'AwsSolutions-SQS3': reason, 'Serverless-SQSRedrivePolicy': reason };
 };
 
+const oldRuntimes: Reasons = {
+  'cdk-preflight::pf-lambda-layer-compatible-runtimes-enum':
+    'Lambda has nodejs24.x, and every function here runs on it; the validator’s list of runtimes ends before it.',
+};
+
 const ownCertificate = 'CloudFront’s own certificate knows no stricter policy';
 const madeByAws = 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role';
 
@@ -63,10 +68,7 @@ const acknowledgements: Readonly<Record<string, Reasons>> = {
   'Canary/Key': {
     'AwsSolutions-SMG4': 'A key of one account that mints and nothing else; `canary enrol --new` replaces it.',
   },
-  'RenderLayer/Version': {
-    'cdk-preflight::pf-lambda-layer-compatible-runtimes-enum':
-      'Lambda has nodejs24.x, and every function here runs on it; the validator’s list of runtimes ends before it.',
-  },
+  'RenderLayer/Version': oldRuntimes,
   RotateSigningKey: {
     'Annotation::@aws-cdk/aws-lambda:addPermissionsToVersionOrAlias':
       'Secrets Manager calls the function itself, not a version.',
@@ -75,6 +77,7 @@ const acknowledgements: Readonly<Record<string, Reasons>> = {
 
 /** The same of constructs that some stages do not have. */
 const optionalAcknowledgements: Readonly<Record<string, Reasons>> = {
+  'RenderLayer/Version2': oldRuntimes,
   'Studio/Files': { 'AwsSolutions-S1': 'It holds the files of a page that everybody may load.' },
   'Studio/Edge': {
     'AwsSolutions-CFR1': 'The page holds nothing: whoever has a key may be anywhere.',

@@ -12,6 +12,8 @@ export { edgeSource } from '../delivery/edge-source.ts';
 export const templateReader = resolve(import.meta.dirname, '../../packages/cdk/src/read-templates.ts');
 /** Folder of the render layer, built by `npm run layer`. */
 export const layerFolder = resolve(import.meta.dirname, '../../layers/render/build');
+/** Folders, or zip files, that are a layer each. */
+export const layerFolders: readonly string[] = [layerFolder];
 /** Folder of the studio's page, built by `npm run studio`. */
 export const studioFolder = resolve(import.meta.dirname, '../../studio/built');
 /** Commands to run when one of the folders is missing. */

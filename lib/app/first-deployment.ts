@@ -8,5 +8,5 @@ import { DataTable } from '../data/data-table.ts';
  */
 export const withoutProtection = (stack: Stack): void => {
   stack.terminationProtection = false;
-  for (const construct of stack.node.findAll()) if (construct instanceof DataTable) construct.unprotect();
+  for (const construct of stack.node.findAll()) if (construct instanceof DataTable) construct.protect(false);
 };

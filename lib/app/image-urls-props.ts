@@ -96,6 +96,11 @@ export interface ImageUrlsProps {
   readonly removalPolicy?: RemovalPolicy.RETAIN | RemovalPolicy.DESTROY;
   /** Key for tables, buckets and secrets. The stack must have a region. @default keys that AWS owns */
   readonly encryptionKey?: IKey;
+  /**
+   * A second region, to which tables and the keyring that signs image URLs are replicated. The stack must have a region.
+   * @default none
+   */
+  readonly replicaRegion?: string;
   /** Verifies URLs at the edge, before any cache and function. @default true */
   readonly verifyAtEdge?: boolean;
   /** Lifetime of minted URLs. @default Duration.days(1827) */
@@ -176,7 +181,7 @@ export interface ImageUrlsProps {
    * @default true
    */
   readonly operatorOutputs?: boolean;
-  /** Folder of the render layer. @default the layer in the package `image-url-layer` */
+  /** Folder, or zip file, of the render layer. @default the layer in the package `image-url-layer` */
   readonly layerPath?: string;
   /** Folder with the studio's page. @default the one in this package */
   readonly studioPath?: string;

@@ -63,8 +63,9 @@ export class ImageUrls extends Construct {
     const { region } = Stack.of(this);
     if (!Token.isUnresolved(region)) checkRegion(region, stage.settings);
     const { encryptionKey, layerPath: layerFolder, studioPath: studioFolder, imageUrl } = props;
-    if (encryptionKey && Token.isUnresolved(region))
-      throw new StageError('encryptionKey needs a stack with a region: set env.region.');
+    const needing = encryptionKey ? 'encryptionKey' : stage.settings.replicaRegion && 'replicaRegion';
+    if (needing && Token.isUnresolved(region))
+      throw new StageError(`${needing} needs a stack with a region: set env.region.`);
     const service = withHelperLogs(
       this,
       stage.settings.logRetention,

@@ -22,7 +22,7 @@ const isElsewhere = (arn: string | undefined, region: string): boolean =>
  * @throws StageError naming what the region lacks, or the setting that belongs to another region
  */
 export const checkRegion = (region: string, settings: Settings): void => {
-  const { model, apiDomain, alarmTopic, originShieldRegion } = settings;
+  const { model, apiDomain, alarmTopic, originShieldRegion, replicaRegion } = settings;
   const known = RegionInfo.regions.find(({ name }) => name === region);
   const problems: readonly [isThere: boolean, problem: string][] = [
     [!known, `There is no region ${region}; one younger than this project's aws-cdk-lib needs a newer one.`],
@@ -43,6 +43,11 @@ export const checkRegion = (region: string, settings: Settings): void => {
       `The certificate of apiDomain must be of the stage's region, ${region}.`,
     ],
     [isElsewhere(alarmTopic, region), `The topic alarmTopic must be of the stage's region, ${region}.`],
+    [replicaRegion === region, `The setting replicaRegion must be another region than the stage's, ${region}.`],
+    [
+      replicaRegion !== undefined && !RegionInfo.regions.some(({ name }) => name === replicaRegion),
+      `There is no region ${replicaRegion}, which the setting replicaRegion names.`,
+    ],
     [
       originShieldRegion !== undefined && !shieldRegions.includes(originShieldRegion),
       `There is no Origin Shield in ${originShieldRegion}; originShieldRegion is one of ${shieldRegions.join(', ')}.`,

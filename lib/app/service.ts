@@ -68,7 +68,8 @@ export class Service extends Construct {
     nameInstance(this);
     this.stage = stage;
     const { keepsData, verifyAtEdge, ...settings } = stage.settings;
-    const protection: Protection = { keepsData, encryptionKey };
+    const { replicaRegion } = settings;
+    const protection: Protection = { keepsData, encryptionKey, replicaRegion };
 
     const tables = addTables(this, protection);
     // code, render plans, cached remote images and font files

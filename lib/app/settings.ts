@@ -19,6 +19,7 @@ import {
   model,
   object,
   orToken,
+  region,
   throttling,
   topic,
 } from './setting-values.ts';
@@ -49,6 +50,7 @@ export const sharedProps = {
   removalPolicy: z
     .enum([RemovalPolicy.RETAIN, RemovalPolicy.DESTROY], { error: 'RemovalPolicy.RETAIN or DESTROY' })
     .default(RemovalPolicy.RETAIN),
+  replicaRegion: region.optional(),
   verifyAtEdge: z.boolean().default(true),
   urlLifetime: days(limits.urlLifetimeDays).default(limits.urlLifetimeDays),
   imageRetention: days(3_650).optional(),
@@ -105,6 +107,11 @@ const rules: readonly Rule[] = [
     field: 'hostedZone',
     isBroken: ({ domainName, hostedZone: of }) => isGiven(of) && !isGiven(domainName),
     problem: 'the records of hostedZone are those of domainName, which is missing',
+  },
+  {
+    field: 'replicaRegion',
+    isBroken: ({ replicaRegion, encryptionKey }) => isGiven(replicaRegion) && isGiven(encryptionKey),
+    problem: 'replicas are encrypted with keys that AWS owns, not with encryptionKey; choose one of the two',
   },
   {
     field: 'gradualDeployment',

@@ -5,7 +5,7 @@ import {
   Billing,
   type CfnGlobalTable,
   ProjectionType,
-  type StreamViewType,
+  StreamViewType,
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
@@ -26,8 +26,11 @@ export interface DataTableProps extends Protection {
 /** A table of the service: on demand, encrypted, restorable to any second of the last 35 days. */
 export class DataTable extends TableV2 {
   readonly variable: TableVariable;
+  /** Number of replicas, with that of the table's own region. */
+  private readonly replicas: number;
 
-  constructor(scope: Construct, id: string, { variable, keepsData, encryptionKey, stream }: DataTableProps) {
+  constructor(scope: Construct, id: string, props: DataTableProps) {
+    const { variable, keepsData, encryptionKey, replicaRegion, stream } = props;
     const { partitionKey, sortKey, index, timeToLive }: TableSchema = tables[variable];
     super(scope, id, {
       partitionKey: text(partitionKey),
@@ -43,7 +46,10 @@ export class DataTable extends TableV2 {
         ],
       }),
       ...(timeToLive !== undefined && { timeToLiveAttribute: timeToLive }),
-      ...(stream !== undefined && { dynamoStream: stream }),
+      // replication reads the stream too, and needs whole items in it
+      ...(replicaRegion === undefined
+        ? stream !== undefined && { dynamoStream: stream }
+        : { replicas: [{ region: replicaRegion }], dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
       billing: Billing.onDemand(),
       ...(encryptionKey && { encryption: TableEncryptionV2.customerManagedKey(encryptionKey) }),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
@@ -51,11 +57,14 @@ export class DataTable extends TableV2 {
       removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     this.variable = variable;
+    this.replicas = replicaRegion === undefined ? 1 : 2;
   }
 
-  /** Disables deletion protection. */
-  unprotect(): void {
-    (this.node.defaultChild as CfnGlobalTable).addPropertyOverride('Replicas.0.DeletionProtectionEnabled', false);
+  /** Sets deletion protection, of all replicas: a value, or a reference to a parameter. */
+  protect(isProtected: boolean | string): void {
+    const table = this.node.defaultChild as CfnGlobalTable;
+    for (let n = 0; n < this.replicas; n += 1)
+      table.addPropertyOverride(`Replicas.${n}.DeletionProtectionEnabled`, isProtected);
   }
 
   get target(): Target {

@@ -26,8 +26,8 @@ const changeStream = StreamViewType.KEYS_ONLY;
 const particular: { readonly [V in TableVariable]?: Partial<DataTableProps> } = {
   ACCOUNTS_TABLE: { stream: changeStream },
   USAGE_TABLE: { stream: changeStream },
-  // not protected, because its rows expire after two days
-  IDEMPOTENCY_TABLE: { keepsData: false },
+  // neither protected nor replicated, because its rows expire after two days
+  IDEMPOTENCY_TABLE: { keepsData: false, replicaRegion: undefined },
 };
 
 /** Adds all tables to a service. @returns them by the environment variable that names them */

@@ -6,4 +6,6 @@ export interface Protection {
   readonly keepsData: boolean;
   /** Key for tables, buckets and secrets. @default keys that AWS owns */
   readonly encryptionKey?: IKey | undefined;
+  /** Region to which tables and the keyring are replicated. @default none */
+  readonly replicaRegion?: string | undefined;
 }

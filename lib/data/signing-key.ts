@@ -27,11 +27,16 @@ export class SigningKey extends Construct {
   readonly edgeKeys: KeyValueStore | undefined;
   private readonly secret: Secret;
 
-  constructor(scope: Construct, id: string, { keepsData, encryptionKey, edgeFunction }: SigningKeyProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { keepsData, encryptionKey, edgeFunction, replicaRegion }: SigningKeyProps,
+  ) {
     super(scope, id);
     this.secret = new Secret(this, 'Keyring', {
       description: 'Keys that sign and verify image URLs',
       ...(encryptionKey && { encryptionKey }),
+      ...(replicaRegion !== undefined && { replicaRegions: [{ region: replicaRegion }] }),
       // no keyring yet; the first rotation replaces it
       secretStringValue: SecretValue.unsafePlainText('{"formatVersion":0}'),
       removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,

@@ -20,6 +20,7 @@ import { Construct } from 'constructs';
 import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../../studio/server/page-document.ts';
 import { buildHint, studioFolder } from '../app/assets.ts';
 import { globalName, instanceName } from '../app/global-name.ts';
+import { StageError } from '../app/settings.ts';
 import { PrivateBucket } from '../data/private-bucket.ts';
 
 export interface StageStudioProps {
@@ -52,7 +53,8 @@ export class StageStudio extends Construct {
     super(scope, id);
     this.folder = folder ?? studioFolder;
     this.imageOrigin = imageOrigin;
-    if (!existsSync(this.folder)) throw new Error(`${this.folder} is missing. ${buildHint.studio}`);
+    if (!existsSync(this.folder))
+      throw new StageError(`studioPath: there is no studio at ${this.folder}. ${buildHint.studio}`);
     this.nonce = createHash('sha256').update(this.read('main.js')).digest('base64url').slice(0, 22);
     this.bucket = new PrivateBucket(this, 'Files', { keepsData: false });
     const policy = contentSecurityPolicy({ nonce: this.nonce, apiOrigin, imageOrigin });

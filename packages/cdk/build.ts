@@ -5,14 +5,15 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { buildFunction } from '../../lib/api/function-bundle.ts';
-import { layerFolder, studioFolder } from '../../lib/app/assets.ts';
+import { studioFolder } from '../../lib/app/assets.ts';
 import { edgeFunctionNames } from '../../lib/delivery/edge-functions.ts';
 import { edgeSource } from '../../lib/delivery/edge-source.ts';
 import { copyDeclarations } from '../declarations.ts';
+import { pack } from './src/packed-files.ts';
 
 /*
  * Builds the contents of the package: the constructs as one CommonJS module, their declarations, and the assets that
- * they deploy. Render layer and studio are included if `npm run layer` and `npm run studio` have built them.
+ * they deploy. The studio is included if `npm run studio` has built it; the render layer is in \`packages/layer\`.
  */
 
 const folder = import.meta.dirname;
@@ -79,15 +80,10 @@ await build({
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd: folder, stdio: 'inherit' });
 copyDeclarations(join(types, 'cdk/src/index.d.ts'), dist, join(types, 'engine/src'));
-rmSync(join(folder, 'build'), { recursive: true });
 
 for (const name of edgeFunctionNames) writeFileSync(join(assets, 'edge', `${name}.js`), edgeSource(name));
-for (const id of Object.keys(functions) as FunctionId[]) {
-  mkdirSync(join(assets, 'functions', id), { recursive: true });
-  buildFunction(id, join(assets, 'functions', id));
-}
-for (const [name, built] of [
-  ['layer', layerFolder],
-  ['studio', studioFolder],
-] as const)
-  if (existsSync(built)) cpSync(built, join(assets, name), { recursive: true });
+const built = join(folder, 'build/functions');
+for (const id of Object.keys(functions) as FunctionId[]) buildFunction(id, join(built, id));
+pack(built, join(assets, 'functions.br'));
+rmSync(join(folder, 'build'), { recursive: true });
+if (existsSync(studioFolder)) cpSync(studioFolder, join(assets, 'studio'), { recursive: true });

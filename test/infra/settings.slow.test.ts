@@ -78,3 +78,59 @@ it('the firewall blocks senders of bad repute, and only counts those of hosting 
     ['AWSManagedRulesAnonymousIpList', { Count: {} }],
   ]);
 });
+
+describe('a replica region', () => {
+  const replicated = synthesise({ replicaRegion: 'eu-central-1', removalPolicy: 'retain' }, { region: 'eu-west-1' });
+  const replicasOf = ({ ofType }: Synthesised) =>
+    Object.fromEntries(
+      Object.entries(ofType('AWS::DynamoDB::GlobalTable')).map(([id, { Properties }]) => [id, Properties]),
+    );
+
+  it('has every table that lasts, protected as the first, and the keyring', () => {
+    const tables = Object.entries(replicasOf(replicated));
+    const [passing, lasting] = [true, false].map((isPassing) =>
+      tables.filter(([id]) => id.startsWith('AccountsIdempotency') === isPassing),
+    );
+
+    expect(lasting?.length).toBeGreaterThan(8);
+    for (const [, { Replicas, StreamSpecification }] of lasting ?? []) {
+      expect(Replicas.map(({ Region }: Properties) => Region).sort()).toEqual(['eu-central-1', 'eu-west-1']);
+      for (const replica of Replicas) {
+        expect(replica.DeletionProtectionEnabled).toBe(true);
+        expect(replica.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
+      }
+      expect(StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
+    }
+    for (const [, { Replicas }] of passing ?? []) expect(Replicas).toHaveLength(1);
+    const secrets = replicated.propertiesOf('AWS::SecretsManager::Secret');
+    expect(secrets.map(({ ReplicaRegions }) => ReplicaRegions)).toContainEqual([{ Region: 'eu-central-1' }]);
+  });
+
+  it('is protected only once it stands, and is none by default', () => {
+    const first = synthesise(
+      { replicaRegion: 'eu-central-1', removalPolicy: 'retain' },
+      { region: 'eu-west-1', context: { protected: 'false' } },
+    );
+
+    for (const { Replicas } of Object.values(replicasOf(first)))
+      expect(Replicas.some((one: Properties) => one.DeletionProtectionEnabled)).toBe(false);
+    for (const { Replicas } of Object.values(replicasOf(usual))) expect(Replicas).toHaveLength(1);
+  });
+});
+
+it('tags, throttling and a key of KMS are those that a stage names', () => {
+  const key = 'arn:aws:kms:eu-west-1:111122223333:key/11111111-2222-3333-4444-555555555555';
+  const stage = synthesise(
+    { tags: { team: 'growth' }, throttling: { rateLimit: 500, burstLimit: 1_000 }, encryptionKey: key },
+    { region: 'eu-west-1' },
+  );
+
+  for (const Properties of getFunctions(stage))
+    expect(Properties.Tags).toContainEqual({ Key: 'team', Value: 'growth' });
+  expect(getStage(stage).MethodSettings).toContainEqual(
+    expect.objectContaining({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 }),
+  );
+  for (const { Replicas } of stage.propertiesOf('AWS::DynamoDB::GlobalTable'))
+    expect(Replicas[0].SSESpecification).toEqual({ KMSMasterKeyId: key });
+  for (const { KmsKeyId } of stage.propertiesOf('AWS::SecretsManager::Secret')) expect(KmsKeyId).toBe(key);
+});

@@ -44,6 +44,11 @@ describe('the settings of a stage', () => {
       'encryptionKey: expected the ARN of a KMS key, got "alias/own"',
     ],
     ['a burst below the rate', { throttling: { rateLimit: 10, burstLimit: 5 } }, 'throttling.burstLimit'],
+    [
+      'replicas with a key',
+      { replicaRegion: 'eu-central-1', encryptionKey: 'arn:aws:kms:eu-west-1:111122223333:key/1' },
+      'replicaRegion: replicas are encrypted with keys that AWS owns',
+    ],
     ['a switch as text', { studio: 'yes' }, 'studio: expected true or false, got "yes"'],
     [
       'a plan without a word on generations',
@@ -97,6 +102,8 @@ describe('a region', () => {
     ['without Bedrock', 'ap-east-1', { model: { modelId: 'a.b-v1:0' } }, 'Bedrock'],
     ['without the API’s certificate', 'us-west-2', { apiDomain }, 'apiDomain must be of the stage'],
     ['without the alarms’ topic', 'us-west-2', alarmTopics, 'alarmTopic must be of the stage'],
+    ['that is its own replica', 'eu-west-1', { replicaRegion: 'eu-west-1' }, 'replicaRegion must be another region'],
+    ['whose replica is nowhere', 'eu-west-1', { replicaRegion: 'eu-nowhere-1' }, 'no region eu-nowhere-1'],
     ['without Origin Shield, for it', 'eu-west-1', { originShieldRegion: 'eu-north-1' }, 'Shield in eu-north-1'],
   ])('%s is refused', (_title, region, more, says) => {
     expect(() => checkRegion(region, settings(more))).toThrow(says);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
 import { deployStage } from '../../bin/deploy.ts';
 import { destroyStage } from '../../bin/destroy.ts';
@@ -226,7 +226,9 @@ describe('an account without the stack CDKToolkit', () => {
     await expect(deployStage(['--stage', 'dev'], note, answer)).rejects.toThrow('Nothing was changed');
 
     expect(asked).toEqual([
-      expect.stringMatching(/eu-north-1 and us-east-1 \(account 111122223333[\s\S]+AdministratorAccess/),
+      expect.stringMatching(
+        /eu-north-1 and us-east-1 \(account 111122223333 \(example-test\)[\s\S]+AdministratorAccess/,
+      ),
     ]);
     expect(lines()).toEqual([]);
   });
@@ -253,6 +255,34 @@ describe('an account without the stack CDKToolkit', () => {
   });
 });
 
+describe('before anything changes, a deployment', () => {
+  const said = async (stage: string, status: string): Promise<string> => {
+    shell({ ...keys, AWS_REGION: 'eu-north-1' });
+    stacks[`eu-north-1 ImageUrlService-${stage}`] = { ...done, status };
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    try {
+      const ended: Run = () => false;
+      await deployStage(['--stage', stage, '--no-bootstrap'], ended);
+      return error.mock.calls.flat().join('\n');
+    } finally {
+      error.mockRestore();
+    }
+  };
+
+  it('says whose account it is, and that a stage with data to keep names none', async () => {
+    const prod = await said('prod', 'UPDATE_COMPLETE');
+
+    expect(prod).toContain('Stage prod: account 111122223333 (example-test), region eu-north-1, as arn:aws:sts::');
+    expect(prod).toContain('Warning: stage prod keeps its data and names no account');
+    expect(prod).not.toContain('Image URLs will begin with a name that CloudFront assigns');
+    expect(await said('dev', 'UPDATE_COMPLETE')).not.toContain('Warning');
+  });
+
+  it('advises a domain before the first URL', async () => {
+    expect(await said('dev', 'REVIEW_IN_PROGRESS')).toContain('Set domainName and certificate in cdk.json before');
+  });
+});
+
 describe('destroying a stage', () => {
   beforeEach(() => {
     shell({ ...keys, AWS_REGION: 'us-east-1' });
@@ -274,7 +304,7 @@ describe('destroying a stage', () => {
 
       expect(code).toBe(1);
       expect(stderr).toMatch(
-        /removes stage dev for good \(account 111122223333, region us-east-1, as [\s\S]+does not remove:[\s\S]+CDKToolkit[\s\S]+Nothing was changed/,
+        /removes stage dev for good \(account 111122223333 \(example-test\), region us-east-1, as [\s\S]+does not remove:[\s\S]+CDKToolkit[\s\S]+Nothing was changed/,
       );
     }
     expect(changes()).toEqual([]);

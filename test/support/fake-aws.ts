@@ -21,6 +21,7 @@ export interface FakeStack {
 
 /** Account that the fake's callers belong to. */
 export const fakeAccount = '111122223333';
+const fakeAlias = 'example-test';
 export const fakeIdentity = `arn:aws:sts::${fakeAccount}:assumed-role/operator/ana`;
 
 const getList = (items: readonly string[]): string => items.map((item) => `<member>${item}</member>`).join('');
@@ -78,6 +79,10 @@ export const startFakeAws = async (stacks: Record<string, FakeStack>, buckets: R
       const Tags = { stage: 'dev', ...(isOurs && { [functionTag]: 'mintUrl' }) };
       return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ Tags }));
     }
+    if (service === 'iam')
+      return response.end(
+        `<ListAccountAliasesResponse><ListAccountAliasesResult><AccountAliases>${getList([fakeAlias])}</AccountAliases></ListAccountAliasesResult></ListAccountAliasesResponse>`,
+      );
     if (service === 'sts')
       return response.end(
         `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${fakeAccount}</Account><Arn>${fakeIdentity}</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfnParameter, DefaultStackSynthesizer, type IReusableStackSynthesizer, Stack } from 'aws-cdk-lib';
-import type { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
 import { type ServiceAppProps, uncheckedApp } from '../../lib/app/service-app.ts';
 import { DataTable } from '../../lib/data/data-table.ts';
 
@@ -45,8 +44,7 @@ const addParameters = (stack: Stack): void => {
     allowedValues: ['true', 'false'],
     default: 'false',
   });
-  for (const { node } of tables)
-    (node.defaultChild as CfnGlobalTable).addPropertyOverride('Replicas.0.DeletionProtectionEnabled', valueAsString);
+  for (const table of tables) table.protect(valueAsString);
 };
 
 /**

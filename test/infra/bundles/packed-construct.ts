@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { FunctionId } from '../../../lambdas/config/functions.ts';
@@ -22,6 +22,8 @@ export interface DeployedFunction {
 /** The package `image-url-cdk` as another app has it. */
 export interface PackedConstruct {
   readonly installed: string;
+  /** Size of the package as it is published, in bytes. */
+  readonly tarballBytes: number;
   readonly assembly: string;
   readonly templates: readonly string[];
   readonly report: string;
@@ -76,5 +78,7 @@ export const synthesisePacked = async (site: string): Promise<PackedConstruct> =
     .filter((name) => name.endsWith('.template.json'))
     .map((name) => join(assembly, name));
   const [inStage = ''] = templates.filter((name) => name.includes('Blog'));
-  return { installed: installedIn(site), assembly, templates, report, functions: readFunctions(inStage) };
+  const [tarball = ''] = readdirSync(site).filter((name) => name.endsWith('.tgz'));
+  const tarballBytes = statSync(join(site, tarball)).size;
+  return { installed: installedIn(site), tarballBytes, assembly, templates, report, functions: readFunctions(inStage) };
 };
