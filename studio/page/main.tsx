@@ -9,12 +9,18 @@ import { getMessage } from './session/service.ts';
 import { resumeSession, storeSession } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
 import { apiKey, isOfStage } from './session/stage.ts';
-import { listenToLinks } from './share/sharing.ts';
+import { SharedCode } from './share/shared-code.tsx';
+import { listenToLinks, readLink } from './share/sharing.ts';
 import { retainAddress } from './shell/address.ts';
 import { listenToKeys } from './shell/keys.tsx';
 import { Locked, Studio } from './studio.tsx';
 import './shell/theme.ts';
 import { loadUsage } from './session/usage.ts';
+
+// a printed URL was entered into an open page, which reads its session only when it loads
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#session=')) location.reload();
+});
 
 const root = document.getElementById('studio') as HTMLElement;
 
@@ -39,14 +45,17 @@ const open = async (): Promise<void> => {
   await loadUsage();
 };
 
-const close = (problem: string): void =>
-  render(isOfStage ? <SignIn problem={problem} open={open} /> : <Locked message={problem} />, root);
+const close = async (problem: string): Promise<void> => {
+  const shared = await readLink();
+  const page = isOfStage ? <SignIn problem={problem} open={open} /> : <Locked message={problem} />;
+  render(shared === undefined ? page : <SharedCode shared={shared}>{page}</SharedCode>, root);
+};
 
 await claimTab();
-if (isOfStage && apiKey() === '') close('');
+if (isOfStage && apiKey() === '') await close('');
 else
   await open().catch((error) => {
     // biome-ignore lint/suspicious/noConsole: unexpected errors are logged for developers
     if (!(error instanceof Refusal)) console.error(error);
-    close(getMessage(error));
+    return close(getMessage(error));
   });

@@ -1,3 +1,4 @@
+import { computed, effect } from '@preact/signals';
 import { GenerateDialog } from './ai/generate-dialog.tsx';
 import { ReviseDialog } from './ai/revise-dialog.tsx';
 import { Cards } from './cards/cards.tsx';
@@ -17,17 +18,19 @@ import { DiscardDialog } from './shell/discard-dialog.tsx';
 import { Header } from './shell/header.tsx';
 import { KeysDialog } from './shell/keys.tsx';
 import { Notice } from './shell/notice.tsx';
+import { Palette } from './shell/palette.tsx';
 import { dialog, isGalleryOpen, panelName, panelNames, settingsName } from './shell/places.ts';
 import { Problems } from './shell/problems.tsx';
 import { Splitter } from './shell/splitter.tsx';
 import { Tabs } from './shell/tabs.tsx';
 import { Variables } from './variables/variables.tsx';
+import { words } from './words.ts';
 
 const panels = [
-  { title: 'Variables', panel: Variables },
-  { title: 'Cases', panel: Cases },
-  { title: 'As it will look', panel: Cards },
-  { title: 'History', panel: History },
+  { title: words.panels.variables, panel: Variables },
+  { title: words.panels.cases, panel: Cases },
+  { title: words.panels.looks, panel: Cards },
+  { title: words.panels.history, panel: History },
 ];
 
 const setAt = (at: number): void => {
@@ -62,6 +65,15 @@ const Work = ({ isHidden }: { isHidden: boolean }) => (
   </main>
 );
 
+const title = computed(() => {
+  const section = settingsName.value;
+  if (section !== undefined) return words.settings.sections[section];
+  return isGalleryOpen.value ? words.gallery.title : name.value;
+});
+effect(() => {
+  document.title = [title.value, words.product].filter(Boolean).join(' · ');
+});
+
 export const Studio = () => (
   <>
     <Header />
@@ -77,6 +89,7 @@ export const Studio = () => (
     {dialog.value === 'generate' && <GenerateDialog />}
     {dialog.value === 'revise' && <ReviseDialog />}
     {dialog.value === 'share' && <ShareDialog />}
+    {dialog.value === 'palette' && <Palette />}
     <Notice />
   </>
 );
@@ -85,7 +98,7 @@ export const Studio = () => (
 export const Locked = ({ message }: { message: string }) => (
   <main class="locked">
     <img src="/icon.svg" alt="" width={48} height={48} />
-    <h1>The studio is closed to strangers</h1>
+    <h1>{words.locked.title}</h1>
     <p>{message}</p>
   </main>
 );

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { getVocabulary } from 'image-url-engine/lint/vocabulary.ts';
 import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { PagePreview } from '../preview/page-preview.ts';
@@ -10,6 +9,7 @@ import { fontFile } from './font-file.ts';
 import { refuseForeignHost, refuseStrangers } from './guard.ts';
 import { contentSecurityPolicy, fixedHeaders, pageDocument } from './page-document.ts';
 import type { PageFiles } from './page-files.ts';
+import { getStudioVocabulary } from './vocabulary.ts';
 
 export interface StudioSettings {
   readonly templates: TemplateSource;
@@ -69,14 +69,6 @@ const sendFile = async ({ page, imageOrigin, addresses }: StudioSettings, path: 
   response.end(isDocument ? pageDocument(Buffer.from(file.body).toString('utf8'), { nonce, ...addresses }) : file.body);
 };
 
-let words: string | undefined;
-
-/** Returns the editor's proposals, computed by the first call. */
-const knownWords = (): string => {
-  words ??= JSON.stringify(getVocabulary());
-  return words;
-};
-
 /** Sends changes to the page, one line of JSON each, until it disconnects. */
 const sendChanges = ({ templates }: StudioSettings, response: ServerResponse): void => {
   response.writeHead(200, { ...fixedHeaders, 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' });
@@ -133,7 +125,7 @@ const serve = async (settings: StudioSettings, request: IncomingMessage, respons
   const isStatic = request.method === 'GET' && !/^\/(studio|v1)\//.test(pathname);
   if (isStatic) return sendFile(settings, pathname, response);
   refuseStrangers(request, settings.session);
-  if (pathname === '/studio/vocabulary') return sendJson(response, 200, knownWords());
+  if (pathname === '/studio/vocabulary') return sendJson(response, 200, JSON.stringify(await getStudioVocabulary()));
   if (pathname === '/studio/changes') return sendChanges(settings, response);
 
   const body = await readBody(request);

@@ -67,6 +67,10 @@ export const beginFrom = async (page: Page, starter: string): Promise<void> => {
   await page.getByAltText('The card as the service renders it').waitFor();
 };
 
+/** Opens the list of templates. */
+export const openGallery = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Templates', exact: true }).click();
+
 /** Waits for what the service says of the next change. */
 export const nextCheck = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/v1/templates/check') && response.ok());

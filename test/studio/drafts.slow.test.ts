@@ -12,7 +12,7 @@ import {
 } from '../../studio/templates/template-source.ts';
 import { effort } from '../support/effort.ts';
 import { type Random, randomFrom } from '../support/random.ts';
-import { describeInBrowser, diagnostics } from './browser.ts';
+import { describeInBrowser, diagnostics, openGallery } from './browser.ts';
 
 const sessions = effort(3, 100);
 const steps = 14;
@@ -167,7 +167,7 @@ class Session {
     },
     openTemplate: async () => {
       const [page, drafts] = this.#tab;
-      if (openKey(page) !== '') await page.keyboard.press('ControlOrMeta+k');
+      if (openKey(page) !== '') await openGallery(page);
       const name = this.#random.pick(['Template a', 'Template b', 'Starter', 'Blank card']);
       const button = gallery(page).locator('.tile').filter({ hasText: name }).first();
       if (!(await button.isVisible())) return;
@@ -178,7 +178,7 @@ class Session {
     },
     goOn: async () => {
       const [page, drafts] = this.#tab;
-      if (openKey(page) !== '') await page.keyboard.press('ControlOrMeta+k');
+      if (openKey(page) !== '') await openGallery(page);
       const listed = page.locator('.draft');
       const count = await listed.count();
       if (count === 0) return;
@@ -208,7 +208,7 @@ class Session {
       await page.keyboard.press('ControlOrMeta+s');
       await until(isOver, 'saves');
       if ((await dialog.count()) > 0) {
-        const answer = this.#random.pick(['Take theirs', 'Save mine over it']);
+        const answer = this.#random.pick(['Use their version', 'Overwrite with mine']);
         await dialog.getByRole('button', { name: answer }).click();
         await until(async () => (await page.locator('.state').innerText()).startsWith('Saved'), answer);
       }
@@ -329,13 +329,13 @@ describeInBrowser('drafts of the studio', (_open, browser) => {
       await tab.keyboard.press('ControlOrMeta+End');
       await tab.keyboard.type('mark of a');
       await tab.getByText('Changes not saved').waitFor();
-      await tab.keyboard.press('ControlOrMeta+k');
+      await openGallery(tab);
       await tab.getByRole('heading', { name: 'Not saved' }).waitFor();
       expect(await diagnostics(tab)).toEqual([]);
       await tab.getByRole('button', { name: 'Template b' }).click();
       await editor(tab).filter({ hasText: '// b' }).waitFor();
 
-      await tab.keyboard.press('ControlOrMeta+k');
+      await openGallery(tab);
       await tab.locator('.tile').filter({ hasText: 'Template a' }).click();
       await editor(tab).filter({ hasText: 'mark of a' }).waitFor();
       await tab.reload();
@@ -356,10 +356,10 @@ describeInBrowser('drafts of the studio', (_open, browser) => {
       await tab.keyboard.press('ControlOrMeta+a');
       await tab.keyboard.insertText("export default ({ title = 'Old' }) => <p>{title}</p>;");
       await tab.getByLabel('Title', { exact: true }).fill('It’s "new"');
-      await tab.keyboard.press('ControlOrMeta+k');
+      await openGallery(tab);
       await tab.locator('.tile').filter({ hasText: 'Template b' }).click();
       await editor(tab).filter({ hasText: '// b' }).waitFor();
-      await tab.keyboard.press('ControlOrMeta+k');
+      await openGallery(tab);
       await tab.locator('.tile').filter({ hasText: 'Template a' }).click();
       await until(async () => (await tab.getByLabel('Title', { exact: true }).inputValue()) === 'It’s "new"', 'kept');
 
@@ -401,7 +401,7 @@ describeInBrowser('drafts of the studio', (_open, browser) => {
       await tab.getByRole('button', { name: /^Blank card/ }).click();
       await editor(tab).click();
       await tab.keyboard.type('mark');
-      await tab.keyboard.press('ControlOrMeta+k');
+      await openGallery(tab);
       await tab.getByRole('button', { name: 'Discard My card' }).click();
       const dialog = tab.getByRole('dialog', { name: 'Discard what is not saved?' });
       await dialog.getByRole('button', { name: 'Keep it' }).click();

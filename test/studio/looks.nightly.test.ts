@@ -15,7 +15,7 @@ describeInBrowser('room for what is looked at', (open) => {
   const size = async (selector: string) => (await page.locator(selector).boundingBox()) ?? expect.fail(selector);
 
   it('two platforms stand side by side on a screen, and X says which text its label covers', async () => {
-    await page.getByRole('tab', { name: 'As it will look' }).click();
+    await page.getByRole('tab', { name: 'Previews' }).click();
     await page.getByText(`X shows the page's domain over "Ines Moreau"`).waitFor();
     const [x, linkedIn] = await Promise.all(['.card.x', '.card.linkedin'].map(size));
     expect(x?.y).toBeCloseTo(linkedIn?.y ?? 0, 0);

@@ -73,7 +73,7 @@ describeInBrowser('the studio of a stage', (open) => {
     await page.getByText('Saved, version 1').waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Compare with version 1' }).click();
-    await page.getByRole('status').filter({ hasText: 'Not a pixel differs.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'No pixel differs' }).waitFor();
     // a face of the catalogue, and what the editor completes: files beside the page
     await page.locator('.cm-content').click();
     await page.keyboard.press('ControlOrMeta+a');

@@ -14,7 +14,7 @@ import { revisionConflict, type TemplateSource } from '../../studio/templates/te
 import { aPng } from '../support/a-png.ts';
 import { effort } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
-import { beginFrom, describeInBrowser, diagnostics, nextCheck } from './browser.ts';
+import { beginFrom, describeInBrowser, diagnostics, nextCheck, openGallery } from './browser.ts';
 
 const { studioUrl, baseUrl, apiKey } = inject('service');
 const sessions = effort(1, 200);
@@ -297,7 +297,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await other.getByRole('button', { name: 'Forget Right to left' }).click();
     await other.getByText('Right to left').waitFor({ state: 'detached' });
 
-    await other.getByRole('tab', { name: 'As it will look' }).click();
+    await other.getByRole('tab', { name: 'Previews' }).click();
     const cards = other.locator('.platform');
     await cards.nth(6).locator('img').waitFor();
     expect(await cards.locator('h2').allInnerTexts()).toEqual(platforms.map(({ name }) => name));
@@ -325,7 +325,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await until(() => page.url().endsWith(`/history/${version + 1}`));
     await page.keyboard.press('ControlOrMeta+s');
-    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click();
     await page.getByText(`Saved, version ${version + 2}`).waitFor();
     expect((await api('GET', `/v1/templates/${id}`)).template.code).toBe(plain('mine'));
     expect((await api('GET', `/v1/templates/${id}/versions/${version + 1}`)).template.code).toBe(plain('theirs'));
@@ -333,7 +333,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await api('PATCH', `/v1/templates/${id}`, { code: plain('theirs again') });
     await write(page, plain('mine again'));
     await save(page).click();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Use their version' }).click();
     await code(page).filter({ hasText: 'theirs again' }).waitFor();
   });
 
@@ -354,9 +354,10 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
       .setInputFiles({ name: 'a.ttf', mimeType: 'font/ttf', buffer: Buffer.from('none') });
     await dialog.getByRole('alert').waitFor();
 
-    await dialog.getByLabel('Or pick one').fill('dancing');
+    await dialog.getByLabel(words.fonts.choose).fill('dancing');
     await dialog.getByRole('button', { name: 'Dancing Script' }).click();
-    await code(other).filter({ hasText: "fontFamily: 'Dancing Script'" }).waitFor();
+    await other.getByText(words.fonts.setAll('Dancing Script')).waitFor();
+    await code(other).filter({ hasText: "export const options = { fontFamily: 'Dancing Script' };" }).waitFor();
     for (const { fontId } of ((await api('GET', '/v1/fonts')) as unknown as { fonts: { fontId: string }[] }).fonts)
       await api('DELETE', `/v1/fonts/${fontId}`);
   });
@@ -372,10 +373,10 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
 
     await other.getByRole('button', { name: 'Compare with version 2' }).click();
     const status = other.getByRole('status');
-    await status.filter({ hasText: 'Not a pixel differs.' }).waitFor();
+    await status.filter({ hasText: 'No pixel differs' }).waitFor();
     await other.getByRole('button', { name: 'Compare with version 1' }).click();
     await status.filter({ hasText: /% of the pixels differ/ }).waitFor();
-    await other.getByAltText('What differs').waitFor();
+    await other.getByAltText('Pixels').waitFor();
     expect(await diagnostics(other)).toEqual([]);
 
     await other.getByRole('button', { name: 'Restore version 1' }).click();
@@ -424,12 +425,12 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     expect(await dialog.locator('img[onerror], script').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Leave it' }).click();
     await code(other).filter({ hasText: 'Shared by link' }).waitFor();
-    await other.keyboard.press('ControlOrMeta+k');
+    await openGallery(other);
     await other.getByLabel('Share link').fill(link.replace('127.0.0.1', 'elsewhere.example'));
     await dialog.getByText('Shared by link').waitFor();
     await dialog.getByRole('button', { name: 'Leave it' }).click();
     await other.goto(`${link.split('#')[0]}#share=broken`);
-    await other.getByText('The link holds no card that can be read.').waitFor();
+    await other.getByText('This share link is damaged.').waitFor();
   });
 
   own('has a card written by description', async ({ other }) => {
@@ -446,7 +447,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     const dialog = other.getByRole('dialog', { name: 'Revise by AI' });
     await dialog.getByRole('textbox').fill('prose');
     await dialog.getByRole('button', { name: 'Revise it' }).click();
-    await other.locator('.notice.bad').waitFor();
+    await dialog.getByRole('alert').waitFor();
     expect(await code(other).innerText()).toBe(written);
     const image = { name: 'a.png', mimeType: 'image/png', buffer: await aPng('red') };
     await dialog.getByLabel('An image to go by').setInputFiles(image);
@@ -463,8 +464,8 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await dialog.getByRole('button', { name: 'Revise it' }).click();
     await other.getByText('Saved, version 3').waitFor();
     await expect
-      .poll(() => other.locator('.notice').innerText())
-      .toMatch(/Found in an earlier answer and fixed:\n".*overflows its box.*\nNothing is left to mend\./s);
+      .poll(() => other.getByRole('region', { name: words.ai.report }).innerText())
+      .toMatch(/Found in an earlier answer and fixed:\s+".*overflows its box.*\s+Nothing is left to fix\./s);
   });
 
   it('follows files: an edit elsewhere appears at once, and costs nothing that was typed here', async () => {
@@ -506,7 +507,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     edit(plain('and there'));
     await other.getByRole('dialog').waitFor();
     expect(await code(other).textContent()).toContain('typed here');
-    await other.getByRole('button', { name: 'Save mine over it' }).click();
+    await other.getByRole('button', { name: 'Overwrite with mine' }).click();
     await other.getByText('Saved', { exact: true }).first().waitFor();
     expect(file.code).toBe(plain('typed here'));
     expect(complaints).toEqual([]);
@@ -538,7 +539,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
 
     await page.reload();
     await code(page).waitFor();
-    await page.keyboard.press('ControlOrMeta+k');
+    await openGallery(page);
     await page.getByRole('button', { name: '<img src=x' }).click();
     await code(page).filter({ hasText: '</script><b>' }).waitFor();
     expect(await page.getByLabel('Name of the template').inputValue()).toBe(name);
@@ -621,7 +622,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
       () => other.keyboard.type("style={{ color: '", { delay: 5 }),
       () => other.keyboard.press('ControlOrMeta+Space'),
       () => uncovered(other.getByRole('tab', { name: 'Cases' })),
-      () => uncovered(other.getByRole('tab', { name: 'As it will look' })),
+      () => uncovered(other.getByRole('tab', { name: 'Previews' })),
       () => uncovered(other.getByRole('tab', { name: 'Variables' })),
       () => uncovered(other.getByRole('tab', { name: 'History' })),
       () => uncovered(other.getByRole('button', { name: /colours$/ })),
@@ -632,7 +633,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     const random = randomFrom(20_261_122);
 
     for (let session = 0; session < sessions; session++) {
-      if (session > 0) await other.keyboard.press('ControlOrMeta+k');
+      if (session > 0) await openGallery(other);
       await beginFrom(other, random.pick(['Article', 'Event', 'Changelog']));
       await code(other).click();
       for (let n = 0; n < 12; n++) await random.pick(edits)();

@@ -6,18 +6,20 @@ import { ask } from '../session/service.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { report } from '../shell/notice.tsx';
 import { closeDialog, showEditor } from '../shell/places.ts';
-import { describeReport, reportMs } from './generation-report.ts';
+import { words } from '../words.ts';
+import { describeReport, generationReport } from './generation-report.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
 
 /** Generates a template and opens it. @throws Refusal */
-const generate = async (wish: Wish): Promise<void> => {
-  const { results } = await ask<GenerateResponse>('POST', '/v1/templates/generate', { items: [wish] });
+const generate = async (wish: Wish, signal: AbortSignal): Promise<void> => {
+  const { results } = await ask<GenerateResponse>('POST', '/v1/templates/generate', { items: [wish] }, signal);
   const [made] = results;
   if (!made?.ok) throw new Refusal(200, made?.error.code ?? '', made?.error.message ?? 'Nothing came back.');
   await openTemplate(made.result.templateId);
   showEditor();
   closeDialog();
-  report(describeReport('Written.', made.report), reportMs);
+  generationReport.value = describeReport(made.report);
+  report(words.ai.written);
   await loadList();
 };
 

@@ -1,24 +1,20 @@
+import { signal } from '@preact/signals';
 import type { GenerateResult } from '../../../lambdas/contract/schemas/generate.ts';
+import { words } from '../words.ts';
+
+const { ai: texts } = words;
 
 type Report = Extract<GenerateResult, { readonly ok: true }>['report'];
 
-/** Maximum number of messages in a notice. */
-const mostShown = 3;
-/** Longer than for a single line. */
-export const reportMs = 12_000;
+/** A generation's report, displayed below the code until it is closed. */
+export const generationReport = signal<readonly string[]>([]);
 
-const listed = (title: string, messages: readonly string[], more: string): string[] => [
-  title,
-  ...messages.slice(0, mostShown),
-  ...(messages.length > mostShown ? [`and ${messages.length - mostShown} more${more}`] : []),
+const getLine = ({ line, message }: Report['findings'][number]): string =>
+  line === undefined ? message : texts.line(line, message);
+
+/** Returns the fixed problems of the model's answers and the remaining diagnostics; empty if there are none. */
+export const describeReport = ({ fixed, findings }: Report): string[] => [
+  ...(fixed.length > 0 ? [texts.fixed, ...fixed.map(({ message }) => message)] : []),
+  ...(findings.length > 0 ? [texts.left, ...findings.map(getLine)] : []),
+  ...(fixed.length > 0 && findings.length === 0 ? [texts.nothingLeft] : []),
 ];
-
-/** Returns a notice with the fixed problems of the model's answers and the remaining diagnostics. */
-export const describeReport = (done: string, { fixed, findings }: Report): string => {
-  const toMend = findings.map(({ line, message }) => (line === undefined ? message : `line ${line}: ${message}`));
-  const left =
-    toMend.length === 0 ? ['Nothing is left to mend.'] : listed('Still to mend:', toMend, ', below the code');
-  if (fixed.length === 0) return toMend.length === 0 ? `${done} ${left[0]}` : [done, ...left].join('\n');
-  const messages = fixed.map(({ message }) => message);
-  return [done, ...listed('Found in an earlier answer and fixed:', messages, ''), ...left].join('\n');
-};

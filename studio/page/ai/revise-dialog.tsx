@@ -1,25 +1,51 @@
 import type { GenerateResult } from '../../../lambdas/contract/schemas/generate.ts';
 import { Refusal } from '../../templates/template-source.ts';
-import { draft, isSaved, reload } from '../document/document.ts';
+import { changeText, draft, isSaved, reload } from '../document/document.ts';
+import { readTemplate } from '../gallery/templates.ts';
+import { variables } from '../image/checking.ts';
 import { saveAndReport } from '../mint/minting.ts';
 import { ask } from '../session/service.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { report } from '../shell/notice.tsx';
+import { complain, report } from '../shell/notice.tsx';
 import { closeDialog, dialog } from '../shell/places.ts';
-import { describeReport, reportMs } from './generation-report.ts';
+import { words } from '../words.ts';
+import { describeReport, generationReport } from './generation-report.ts';
+import { getLost } from './lost-variables.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
 
+const { ai: texts } = words;
+
+/** Restores the version before a revision, and puts the revision into the editor, not saved. @throws Refusal */
+const makeDraft = async (id: string, version: string): Promise<void> => {
+  const { code } = await readTemplate(id);
+  await ask('POST', `/v1/templates/${encodeURIComponent(id)}/versions/${version}/restore`);
+  await reload();
+  if (draft.value?.id === id) changeText(code);
+};
+
 /** Saves the text in the editor and revises it. @throws Refusal */
-const revise = async (wish: Wish): Promise<void> => {
+const revise = async (wish: Wish, signal: AbortSignal): Promise<void> => {
   if (!isSaved.value && !(await saveAndReport())) return;
-  const id = draft.value?.id ?? '';
-  const revised = await ask<GenerateResult>('POST', `/v1/templates/${encodeURIComponent(id)}/revise`, wish);
+  const { id = '', revision = '' } = draft.value ?? {};
+  const before = variables.value;
+  const path = `/v1/templates/${encodeURIComponent(id)}/revise`;
+  const revised = await ask<GenerateResult>('POST', path, wish, signal);
   if (!revised.ok) throw new Refusal(200, revised.error.code, revised.error.message);
+  const { template } = revised.result;
+  const lost = getLost(before, template.variables);
   // another template may have been opened meanwhile
   closeDialog();
+  generationReport.value = [
+    ...(lost.length > 0 ? [texts.lost(lost.join(', '))] : []),
+    ...describeReport(revised.report),
+  ];
+  if (lost.length > 0) {
+    await makeDraft(id, revision);
+    return complain(texts.lostShort);
+  }
   // text that was typed meanwhile is only replaced after confirmation
   if (draft.value?.id === id && !(await reload())) dialog.value = 'conflict';
-  report(describeReport('Revised. The version before is in the history.', revised.report), reportMs);
+  report(texts.revised);
 };
 
 /** Dialog for revising a template by a description. */

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerateItem } from '../../../lambdas/contract/schemas/generate.ts';
-import { getMessage } from '../session/service.ts';
+import { getMessage, isAborted } from '../session/service.ts';
 import { loadUsage } from '../session/usage.ts';
-import { complain } from '../shell/notice.tsx';
+import { words } from '../words.ts';
 
 /** Input of the model. */
 export type Wish = Pick<GenerateItem, 'prompt' | 'imageDataUrl'>;
@@ -13,7 +13,7 @@ interface WishFormProps {
   /** Text of the button, before and during the request. */
   readonly words: readonly [before: string, meanwhile: string];
   /** @throws Refusal */
-  readonly fulfil: (wish: Wish) => Promise<void>;
+  readonly fulfil: (wish: Wish, signal: AbortSignal) => Promise<void>;
 }
 
 const getDataUrl = (file: File): Promise<string> => {
@@ -30,13 +30,26 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
   const [prompt, setPrompt] = useState('');
   const [image, setImage] = useState<File>();
   const [isBusy, setBusy] = useState(false);
+  const [seconds, setSeconds] = useState(0);
+  const [problem, setProblem] = useState('');
+  const underWay = useRef<AbortController | undefined>(undefined);
+  useEffect(() => {
+    setSeconds(0);
+    if (!isBusy) return undefined;
+    const timer = setInterval(() => setSeconds((count) => count + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [isBusy]);
+  useEffect(() => () => underWay.current?.abort(), []);
   const send = async (event: Event) => {
     event.preventDefault();
+    const given = new AbortController();
+    underWay.current = given;
     setBusy(true);
+    setProblem('');
     try {
-      await fulfil({ prompt, ...(image && { imageDataUrl: await getDataUrl(image) }) });
+      await fulfil({ prompt, ...(image && { imageDataUrl: await getDataUrl(image) }) }, given.signal);
     } catch (error) {
-      complain(getMessage(error));
+      if (!isAborted(error)) setProblem(getMessage(error));
     }
     setBusy(false);
     void loadUsage();
@@ -63,7 +76,20 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
           onChange={(event) => setImage(event.currentTarget.files?.[0])}
         />
       </label>
+      {problem && (
+        <p class="failure" role="alert">
+          {problem}
+        </p>
+      )}
       <div class="choices">
+        {isBusy && (
+          <>
+            <span class="note seconds">{words.ai.seconds(seconds)}</span>
+            <button type="button" onClick={() => underWay.current?.abort()}>
+              {words.ai.cancel}
+            </button>
+          </>
+        )}
         <button type="submit" class="primary" disabled={isBusy || prompt.trim() === ''}>
           {isBusy ? meanwhile : before}
         </button>

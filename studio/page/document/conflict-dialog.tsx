@@ -4,7 +4,10 @@ import { getMessage } from '../session/service.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { complain } from '../shell/notice.tsx';
 import { closeDialog, comparedVersion, panelName } from '../shell/places.ts';
+import { words } from '../words.ts';
 import { draft, reload } from './document.ts';
+
+const { conflict: texts } = words;
 
 /** Compares the version that was saved elsewhere with the text in the editor; saving asks again. */
 const compare = async (): Promise<void> => {
@@ -20,15 +23,12 @@ const compare = async (): Promise<void> => {
 
 /** Dialog for a template that was saved elsewhere meanwhile; nothing is overwritten without confirmation. */
 export const ConflictDialog = () => (
-  <Dialog title="It was saved elsewhere meanwhile" onClose={closeDialog}>
-    <p>
-      Another window, or somebody else, has saved this template since you opened it. What is in the editor is still
-      here.
-    </p>
+  <Dialog title={texts.title} onClose={closeDialog}>
+    <p>{texts.text}</p>
     <div class="choices">
       {kind.value === 'service' && (
-        <button type="button" class="quiet" onClick={compare}>
-          Compare
+        <button type="button" class="primary" onClick={compare}>
+          {texts.compare}
         </button>
       )}
       <button
@@ -38,17 +38,17 @@ export const ConflictDialog = () => (
           await reload(true).catch((error) => complain(getMessage(error)));
         }}
       >
-        Take theirs
+        {texts.takeTheirs}
       </button>
       <button
         type="button"
-        class="primary"
+        class="danger"
         onClick={() => {
           closeDialog();
           void saveAndReport(true);
         }}
       >
-        Save mine over it
+        {texts.overwrite}
       </button>
     </div>
   </Dialog>

@@ -3,6 +3,7 @@ import { Refusal } from '../../templates/template-source.ts';
 import { loadList, type OpenTemplate, readTemplate, saveTemplate } from '../gallery/templates.ts';
 import { complain, report } from '../shell/notice.tsx';
 import { comparedVersion } from '../shell/places.ts';
+import { words } from '../words.ts';
 import {
   adoptDraft,
   type Draft,
@@ -94,6 +95,18 @@ export const openTemplate = async (key: string): Promise<void> => {
   if (template.isStarter) return begin(`My ${template.name.toLowerCase()}`, template.code);
   show(getStored(template));
   if (await isUnsavedElsewhere(key)) report('Another tab has changes of this template that are not saved.');
+};
+
+/** Replaces the editor's text; undo restores it. */
+export const changeText = (text: string): void =>
+  batch(() => {
+    code.value = text;
+    opened.value++;
+  });
+
+/** Opens a copy of the document in the editor as a new template. */
+export const duplicate = (): void => {
+  if (draft.value) begin(words.palette.copyOf(name.value), code.value, { ...values.value });
 };
 
 /** Closes the document in the editor. */

@@ -32,6 +32,7 @@ import { completion, proposals } from '../knowledge/proposals.ts';
 import { loadVocabulary } from '../knowledge/vocabulary.ts';
 import { applyFix, getOffset, showDiagnostics } from './diagnostics.ts';
 import { elementsAround } from './elements-around.ts';
+import { type FontChanges, getFontChanges } from './font-changes.ts';
 import { look } from './look.ts';
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
@@ -103,11 +104,13 @@ export const changeCode = (changes: readonly { from: number; to: number; insert:
   view?.dispatch({ changes: [...changes], annotations: isolateHistory.of('full') });
 };
 
-/** Inserts a text at the cursor. */
-export const insertText = (text: string): void => {
-  if (!view) return;
-  view.dispatch(view.state.replaceSelection(text));
+/** Sets a font for the element at the cursor or the whole template. @returns what has the font now */
+export const setFont = (family: string): FontChanges | undefined => {
+  if (!view) return undefined;
+  const found = getFontChanges(view.state.doc.toString(), view.state.selection.main.head, family);
+  changeCode(found.changes);
   view.focus();
+  return found;
 };
 
 /** Replaces the word that a message is about by the suggestion. */

@@ -7,7 +7,10 @@ import { discarded } from '../shell/discard-dialog.tsx';
 import { Icon } from '../shell/icons.tsx';
 import { complain } from '../shell/notice.tsx';
 import { dialog, showEditor } from '../shell/places.ts';
+import { words } from '../words.ts';
 import { canGenerate, type ListedTemplate, listed } from './templates.ts';
+
+const { gallery: texts } = words;
 
 const first = `export const options = { width: 1200, height: 630, format: 'webp' };
 
@@ -21,7 +24,19 @@ export default function Card({ title = 'Hello from my own card', accent = '#0b6b
 }
 `;
 
-const open = async (id: string): Promise<void> => {
+/** Opens a new template with a title and a colour. */
+export const beginBlank = (): void => {
+  begin('My card', first);
+  showEditor();
+  scrollTo(0, 0);
+};
+
+/** Returns whether name or description of a template contain a text. */
+export const matches = ({ name, description }: { name: string; description: string }, wanted: string): boolean =>
+  `${name}\n${description}`.toLowerCase().includes(wanted.trim().toLowerCase());
+
+/** Opens a template, a starter as a copy. */
+export const open = async (id: string): Promise<void> => {
   try {
     await openTemplate(id);
     showEditor();
@@ -49,7 +64,7 @@ const Rendered = ({ id }: { id: string }) => {
   if (image) return <img src={image.url} alt="" />;
   return (
     <span ref={position} class="no-image">
-      {problem === '' ? 'Drawing…' : 'No image'}
+      {problem === '' ? words.image.rendering : 'No image'}
     </span>
   );
 };
@@ -67,14 +82,7 @@ const Tile = ({ template: { id, name, description, preview } }: { template: List
 
 const Blank = () => (
   <li>
-    <button
-      type="button"
-      class="tile"
-      onClick={() => {
-        begin('My card', first);
-        showEditor();
-      }}
-    >
+    <button type="button" class="tile" onClick={beginBlank}>
       <span class="frame blank">
         <Icon name="plus" />
       </span>
@@ -144,8 +152,8 @@ const SharedLink = () => (
   <input
     class="shared-link"
     type="url"
-    aria-label="Share link"
-    placeholder="Paste a share link"
+    aria-label={texts.shareLink}
+    placeholder={texts.pasteLink}
     onInput={({ currentTarget }) => {
       const at = currentTarget.value.indexOf('#share=');
       if (at < 0) return;
@@ -157,15 +165,29 @@ const SharedLink = () => (
 
 /** All templates: the user's, and the starters. */
 export const Gallery = () => {
+  const [wanted, setWanted] = useState('');
   const all = listed.value;
-  const own = all?.filter(({ isStarter }) => !isStarter) ?? [];
-  const starters = all?.filter(({ isStarter }) => isStarter) ?? [];
+  const found = all?.filter((template) => matches(template, wanted)) ?? [];
+  const own = found.filter(({ isStarter }) => !isStarter);
+  const starters = found.filter(({ isStarter }) => isStarter);
   return (
     <main class="gallery" aria-busy={all === undefined}>
-      <Unsaved />
+      <h1 class="hidden">{texts.title}</h1>
+      <div class="gallery-top">
+        <input
+          type="search"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          value={wanted}
+          onInput={(event) => setWanted(event.currentTarget.value)}
+        />
+        <SharedLink />
+      </div>
+      {wanted === '' && <Unsaved />}
+      {wanted !== '' && found.length === 0 && <p class="empty">{texts.noneFound}</p>}
       {own.length > 0 && (
         <section>
-          <h1>Your templates</h1>
+          <h2>{texts.yours}</h2>
           <ul class="tiles">
             {own.map((template) => (
               <Tile key={template.id} template={template} />
@@ -173,20 +195,19 @@ export const Gallery = () => {
           </ul>
         </section>
       )}
-      <section>
-        {own.length > 0 ? <h2>Begin another one</h2> : <h1>Pick a card to begin with</h1>}
-        <p class="lead">
-          It becomes a copy of your own: change the code and the words, and see the image as it will be delivered.
-        </p>
-        <SharedLink />
-        <ul class="tiles">
-          <Blank />
-          {canGenerate.value && <Described />}
-          {starters.map((template) => (
-            <Tile key={template.id} template={template} />
-          ))}
-        </ul>
-      </section>
+      {(wanted === '' || starters.length > 0) && (
+        <section>
+          <h2>{texts.starters}</h2>
+          {wanted === '' && <p class="lead">{texts.lead}</p>}
+          <ul class="tiles">
+            {wanted === '' && <Blank />}
+            {wanted === '' && canGenerate.value && <Described />}
+            {starters.map((template) => (
+              <Tile key={template.id} template={template} />
+            ))}
+          </ul>
+        </section>
+      )}
     </main>
   );
 };

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GetTemplateResponse, ListVersionsResponse } from '../../../lambdas/contract/schemas/template.ts';
-import { draft, isSaved, reload } from '../document/document.ts';
+import { draft, duplicate, isSaved, reload } from '../document/document.ts';
 import { kind } from '../gallery/templates.ts';
 import { ask, getMessage, isAborted } from '../session/service.ts';
 import { discarded } from '../shell/discard-dialog.tsx';
 import { Icon } from '../shell/icons.tsx';
 import { complain, report } from '../shell/notice.tsx';
 import { comparedVersion, dialog } from '../shell/places.ts';
+import { words } from '../words.ts';
 import { Comparison } from './comparison.tsx';
 
 type Version = ListVersionsResponse['versions'][number];
@@ -108,6 +109,9 @@ export const History = () => {
           <Icon name="undo" /> Discard unsaved changes…
         </button>
       )}
+      <button type="button" class="quiet" onClick={duplicate}>
+        <Icon name="copy" /> {words.palette.commands.duplicate}
+      </button>
       <button type="button" class="quiet" onClick={() => (dialog.value = 'delete')}>
         <Icon name="trash" /> Delete this template…
       </button>

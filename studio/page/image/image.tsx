@@ -1,7 +1,17 @@
+import { signal } from '@preact/signals';
 import { BoxOverlay } from '../boxes/overlay.tsx';
+import { words } from '../words.ts';
 import { failure, isChecking, isStale, shown, tookMs } from './checking.ts';
+import { download, downloadFormats } from './download.ts';
 import { kilobytes } from './kilobytes.ts';
+import { SafeAreas } from './safe-areas.tsx';
 import { Sizes } from './sizes.tsx';
+
+const { image: texts } = words;
+
+/** Whether one pixel of the image is one CSS pixel. */
+const isFull = signal(false);
+const hasAreas = signal(false);
 
 const Facts = () => {
   const image = shown.value;
@@ -19,25 +29,67 @@ const Facts = () => {
   );
 };
 
+/** What can be done with the image. */
+const Tools = () => (
+  <div class="image-tools">
+    <button
+      type="button"
+      class="quiet"
+      aria-label={`${texts.zoom}: ${texts.full}`}
+      aria-pressed={isFull.value}
+      onClick={() => (isFull.value = !isFull.value)}
+    >
+      {texts.full}
+    </button>
+    <button
+      type="button"
+      class="quiet"
+      aria-pressed={hasAreas.value}
+      onClick={() => (hasAreas.value = !hasAreas.value)}
+    >
+      {texts.safeAreas}
+    </button>
+    <span class="note">{texts.download}</span>
+    {downloadFormats.map((format) => (
+      <button
+        key={format}
+        type="button"
+        class="quiet"
+        aria-label={words.palette.commands.download(format.toUpperCase())}
+        disabled={isStale.value}
+        onClick={() => download(format)}
+      >
+        {format.toUpperCase()}
+      </button>
+    ))}
+  </div>
+);
+
 /** The service's image of the editor's text; the last one if there is none. */
 export const Image = () => {
   const image = shown.value;
   return (
-    <section class={`stage ${isStale.value ? 'stale' : ''}`} aria-label="Picture" aria-busy={isChecking.value}>
+    <section class={`stage ${isStale.value ? 'stale' : ''}`} aria-label={texts.region} aria-busy={isChecking.value}>
       <div class="progress" hidden={!isChecking.value} />
-      <div class="canvas">
+      <div class={`canvas ${isFull.value ? 'full' : ''}`} {...(isFull.value && { tabIndex: 0 })}>
         {image ? (
           <div class="rendered">
-            <img src={image.url} width={image.width} height={image.height} alt="The card as the service renders it" />
+            <img src={image.url} width={image.width} height={image.height} alt={texts.alt} />
+            {hasAreas.value && <SafeAreas ratio={image.width / image.height} />}
             <BoxOverlay />
           </div>
         ) : (
-          <p class="empty">{failure.value || (isChecking.value ? 'Drawing…' : 'No image yet')}</p>
+          <p class="empty">{failure.value || (isChecking.value ? texts.rendering : texts.none)}</p>
         )}
-        {image && isStale.value && <p class="badge">Last image that could be rendered</p>}
+        {image && isStale.value && <p class="badge">{texts.stale}</p>}
       </div>
       <Sizes />
-      <Facts />
+      {image && (
+        <div class="image-foot">
+          <Facts />
+          <Tools />
+        </div>
+      )}
       {failure.value && image && <p class="failure">{failure.value}</p>}
     </section>
   );

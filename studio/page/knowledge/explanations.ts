@@ -11,8 +11,10 @@ interface Explained {
 const explain = (word: string): Explained | undefined => {
   const { utilities, properties, families } = vocabulary();
   const family = families.find(({ name }) => name === word);
-  if (family)
-    return { text: `${family.name}: the quiet return of the hand-rendered map, 0123456789`, face: showFace(family) };
+  if (family) {
+    const face = showFace(family);
+    return { text: `${family.name}: the quiet return of the hand-drawn map, 0123456789`, ...(face && { face }) };
+  }
   const variable = variables.value.find(({ name }) => name === word);
   if (variable)
     return {

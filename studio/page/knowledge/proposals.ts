@@ -66,11 +66,12 @@ export const completion = autocompletion({
       position: 85,
       render: ({ label, type }) => {
         const family = type === 'family' && vocabulary().families.find(({ name }) => name === label);
-        if (!family) return null;
+        const face = family && showFace(family);
+        if (!face) return null;
         const sample = document.createElement('span');
         sample.className = 'cm-face';
         sample.textContent = 'Quiet maps';
-        sample.style.fontFamily = `'${showFace(family)}', var(--sans)`;
+        sample.style.fontFamily = `'${face}', var(--sans)`;
         return sample;
       },
     },

@@ -1,14 +1,14 @@
-import type { Vocabulary } from 'image-url-engine/lint/vocabulary.ts';
+import type { StudioVocabulary } from '../../server/vocabulary.ts';
 import { ask } from '../session/service.ts';
 import { isOfStage } from '../session/stage.ts';
 import type { Names } from './fixes.ts';
 
-const none: Vocabulary = { elements: [], properties: {}, utilities: {}, families: [] };
+const none: StudioVocabulary = { elements: [], properties: {}, utilities: {}, families: [] };
 
 let known = none;
 
 /** Returns the names that the service knows; empty until they are loaded. */
-export const vocabulary = (): Vocabulary => known;
+export const vocabulary = (): StudioVocabulary => known;
 
 export const knownNames = (): Names => ({
   utilities: Object.keys(known.utilities),
@@ -16,8 +16,8 @@ export const knownNames = (): Names => ({
 });
 
 /** A stage's studio has it as a file. */
-const read = async (): Promise<Vocabulary> =>
-  isOfStage ? (await fetch('/vocabulary.json')).json() : ask<Vocabulary>('GET', '/studio/vocabulary');
+const read = async (): Promise<StudioVocabulary> =>
+  isOfStage ? (await fetch('/vocabulary.json')).json() : ask<StudioVocabulary>('GET', '/studio/vocabulary');
 
 export const loadVocabulary = async (): Promise<void> => {
   if (known === none) known = await read().catch(() => none);
@@ -25,8 +25,9 @@ export const loadVocabulary = async (): Promise<void> => {
 
 const faces = new Map<string, FontFace>();
 
-/** Returns the font face of a family, and loads it; text uses the page's font until then. */
-export const showFace = ({ name, id }: Vocabulary['families'][number]): string => {
+/** Returns the font face of a family, and loads it; text uses the page's font until then. Undefined if there is none. */
+export const showFace = ({ name, id, hasFace }: StudioVocabulary['families'][number]): string | undefined => {
+  if (!hasFace) return undefined;
   const face = `Face of ${name}`;
   if (!faces.has(id)) {
     const font = new FontFace(face, `url(/fonts/${id}.woff2)`);

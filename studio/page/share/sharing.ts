@@ -3,7 +3,10 @@ import { code, name, values } from '../document/document.ts';
 import { here } from '../shell/address.ts';
 import { complain, report } from '../shell/notice.tsx';
 import { dialog } from '../shell/places.ts';
+import { words } from '../words.ts';
 import { longestLink, readShared, type Shared, writeShared } from './share-link.ts';
+
+const { share: texts } = words;
 
 /** Contents of the link in the URL; unused until the user confirms. */
 export const received = signal<Shared | undefined>(undefined);
@@ -12,22 +15,28 @@ export const received = signal<Shared | undefined>(undefined);
 export const share = async (): Promise<void> => {
   const text = await writeShared({ name: name.value, code: code.value, values: values.value });
   const link = `${location.origin}/#share=${text}`;
-  if (link.length > longestLink) return complain('The card is too large for a link: the limit is 64 KB, compressed.');
+  if (link.length > longestLink) return complain(texts.tooLarge);
   try {
     await navigator.clipboard.writeText(link);
-    report('Link copied. It contains code and values; the studio asks before it runs them.');
+    report(texts.copied);
   } catch {
-    complain('The browser does not let the studio copy.');
+    complain(words.settings.noCopying);
   }
 };
 
-const receive = async (): Promise<void> => {
+/** Returns the contents of the share link in the URL; null if it is damaged, undefined if there is none. */
+export const readLink = async (): Promise<Shared | null | undefined> => {
   const text = new URLSearchParams(location.hash.slice(1)).get('share');
-  if (text === null) return;
+  return text === null ? undefined : ((await readShared(text)) ?? null);
+};
+
+const receive = async (): Promise<void> => {
+  const shared = await readLink();
+  if (shared === undefined) return;
   history.replaceState(null, '', here.value);
-  received.value = await readShared(text);
-  if (received.value) dialog.value = 'share';
-  else complain('The link holds no card that can be read.');
+  received.value = shared ?? undefined;
+  if (shared) dialog.value = 'share';
+  else complain(texts.damaged);
 };
 
 /** Reads a share link in the URL, now and after each change. */

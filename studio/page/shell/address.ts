@@ -12,6 +12,7 @@ import {
   type SettingsName,
   settingsName,
   settingsNames,
+  showGallery,
 } from './places.ts';
 
 /** A position in the studio, as its URL contains it. Without a `key` it is the gallery. */
@@ -84,7 +85,7 @@ const follow = async (): Promise<void> => {
   } catch (error) {
     if (mine !== asked) return;
     complain(getMessage(error));
-    isGalleryOpen.value ||= draft.value === undefined;
+    showGallery();
   }
   history.replaceState(null, '', here.value);
 };
@@ -108,8 +109,6 @@ export const retainAddress = async (): Promise<void> => {
     else history.pushState(null, '', next);
   });
   addEventListener('popstate', () => {
-    // a printed URL was entered into an open page, which reads its session only when it loads
-    if (location.hash.startsWith('#session=')) location.reload();
-    else if (location.hash.startsWith('#/') || location.hash === '') void follow();
+    if (location.hash.startsWith('#/') || location.hash === '') void follow();
   });
 };

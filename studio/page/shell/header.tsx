@@ -11,6 +11,8 @@ import { Icon } from './icons.tsx';
 import { dialog, isGalleryOpen, settingsName, settingsNames, showEditor, showGallery } from './places.ts';
 import { switchTheme, theme } from './theme.ts';
 
+const { commands } = words.palette;
+
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** Returns the name of a key combination on this system. */
 export const keyName = (key: string): string => (isMac ? `⌘${key}` : `Ctrl+${key}`);
@@ -85,8 +87,8 @@ const Actions = () => (
     <button
       type="button"
       class="quiet square fonts"
-      aria-label="Fonts"
-      title="Fonts"
+      aria-label={commands.fonts}
+      title={commands.fonts}
       onClick={() => (dialog.value = 'fonts')}
     >
       <Icon name="letter" />
@@ -94,8 +96,8 @@ const Actions = () => (
     <button
       type="button"
       class="quiet square"
-      aria-label="Copy a link to share"
-      title="Copy a link to share"
+      aria-label={commands.share}
+      title={commands.share}
       disabled={!code.value}
       onClick={share}
     >
@@ -121,7 +123,7 @@ const Actions = () => (
       title={keyName('S')}
       onClick={() => saveAndReport()}
     >
-      Save
+      {commands.save}
     </button>
     <button
       type="button"
@@ -130,7 +132,7 @@ const Actions = () => (
       title={keyName('Enter')}
       onClick={getUrl}
     >
-      Get URL
+      {commands.getUrl}
     </button>
   </>
 );
@@ -177,8 +179,8 @@ export const Header = () => {
       <button
         type="button"
         class="quiet square keys"
-        aria-label="Keys"
-        title="Keys"
+        aria-label={commands.shortcuts}
+        title={commands.shortcuts}
         onClick={() => (dialog.value = 'keys')}
       >
         <Icon name="keyboard" />

@@ -1,14 +1,13 @@
-import { draft } from '../document/document.ts';
 import { getUrl, saveAndReport } from '../mint/minting.ts';
 import { Dialog } from './dialog.tsx';
 import { keyName } from './header.tsx';
-import { closeDialog, dialog, isGalleryOpen } from './places.ts';
+import { closeDialog, dialog } from './places.ts';
 
 const commands: Readonly<Record<string, () => unknown>> = {
   s: () => saveAndReport(),
   enter: () => getUrl(),
   k: () => {
-    if (draft.value) isGalleryOpen.value = !isGalleryOpen.value;
+    dialog.value = 'palette';
   },
 };
 
@@ -31,17 +30,17 @@ export const listenToKeys = (): void => {
 const described: readonly (readonly [string, string])[] = [
   [keyName('S'), 'save'],
   [keyName('Enter'), 'save and get a URL'],
-  [keyName('K'), 'all templates, and back'],
-  [keyName('Space'), 'complete what is being typed'],
-  ['F8', 'next problem in the code'],
+  [keyName('K'), 'go to a template, or run a command'],
+  [keyName('Space'), 'complete'],
+  ['F8', 'next diagnostic'],
   [keyName('F'), 'search in the code'],
-  ['Arrow keys', 'on the image: from element to element'],
-  ['Enter', 'on the image: to the code of the element'],
+  ['Arrow keys', 'on the image: select an element'],
+  ['Enter', 'on the image: go to the code of the element'],
   ['Esc, then Tab', 'leave the editor'],
 ];
 
 export const KeysDialog = () => (
-  <Dialog title="Keys" onClose={closeDialog}>
+  <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
     <dl class="keys">
       {described.map(([key, meaning]) => (
         <div key={key}>

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 const text = signal('');
 const isBad = signal(false);
@@ -14,14 +15,22 @@ const show = (message: string, bad: boolean, forMs: number): void => {
 };
 
 /** Shows a notice of success. */
-export const report = (message: string, forMs = 3_500): void => show(message, false, forMs);
+export const report = (message: string): void => show(message, false, 3_500);
 /** Shows a notice of failure. */
 export const complain = (message: string): void => show(message, true, 9_000);
 
-export const Notice = () => (
-  <div class="notice-place" role="status" aria-live="polite">
-    {text.value && (
-      <p class={`notice ${isBad.value ? 'bad' : ''} ${text.value.includes('\n') ? 'frame-text' : ''}`}>{text.value}</p>
-    )}
-  </div>
-);
+/** The last notice, in front of dialogs too. */
+export const Notice = () => {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = text.value;
+  useLayoutEffect(() => {
+    // the layer that was opened last is in front: a dialog may have been opened since
+    place.current?.hidePopover();
+    if (shown) place.current?.showPopover();
+  }, [shown]);
+  return (
+    <div class="notice-place" popover="manual" role="status" aria-live="polite" ref={place}>
+      {shown && <p class={`notice ${isBad.value ? 'bad' : ''}`}>{shown}</p>}
+    </div>
+  );
+};

@@ -43,7 +43,17 @@ export const comparedVersion = signal<number | undefined>(undefined);
 
 /** The open dialog. */
 export const dialog = signal<
-  'mint' | 'conflict' | 'keys' | 'fonts' | 'delete' | 'discard' | 'share' | 'generate' | 'revise' | undefined
+  | 'mint'
+  | 'conflict'
+  | 'keys'
+  | 'fonts'
+  | 'delete'
+  | 'discard'
+  | 'share'
+  | 'generate'
+  | 'revise'
+  | 'palette'
+  | undefined
 >(undefined);
 
 export const closeDialog = (): void => {

@@ -1,7 +1,10 @@
+import { generationReport } from '../ai/generation-report.ts';
 import { goTo, mend } from '../editor/editor.tsx';
 import { type Diagnostic, errors, warnings } from '../image/checking.ts';
 import { getFix } from '../knowledge/fixes.ts';
 import { knownNames } from '../knowledge/vocabulary.ts';
+import { words } from '../words.ts';
+import { Icon } from './icons.tsx';
 
 const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error' | 'warning' }) => {
   const { message, line, column } = problem;
@@ -28,8 +31,7 @@ const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error'
   );
 };
 
-/** All diagnostics of the code; each is a link to its position. */
-export const Problems = () => {
+const List = () => {
   const [wrong, odd] = [errors.value, warnings.value];
   if (wrong.length + odd.length === 0) return null;
   return (
@@ -43,3 +45,34 @@ export const Problems = () => {
     </ul>
   );
 };
+
+/** What the model's answers had, until it is closed. */
+const Report = () => {
+  const lines = generationReport.value;
+  if (lines.length === 0) return null;
+  return (
+    <section class="report" aria-label={words.ai.report}>
+      <div>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <button
+        type="button"
+        class="quiet square"
+        aria-label={words.ai.close}
+        onClick={() => (generationReport.value = [])}
+      >
+        <Icon name="close" />
+      </button>
+    </section>
+  );
+};
+
+/** All diagnostics of the code, each a link to its position, and the report of a generation. */
+export const Problems = () => (
+  <div class="under-code">
+    <Report />
+    <List />
+  </div>
+);

@@ -1,5 +1,7 @@
 import { getKind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
+import { errors, warnings } from '../image/checking.ts';
 import { Icon } from '../shell/icons.tsx';
+import { getAddressProblem } from './address-problem.ts';
 import { getLabel } from './kinds.ts';
 
 export interface ControlProps {
@@ -110,6 +112,31 @@ const Colour = ({ id, label, value, placeholder, onChange }: ControlProps) => (
   </div>
 );
 
+const ImageAddress = ({ id, label, value, placeholder, onChange }: ControlProps) => {
+  const address = String(value ?? '');
+  const problem = getAddressProblem(address, [...errors.value, ...warnings.value]);
+  return (
+    <div>
+      <input
+        id={id}
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        type="url"
+        spellcheck={false}
+        placeholder={placeholder || 'https://… or data:image/…'}
+        value={address}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      {problem !== undefined && (
+        <p class="field-problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
+
 /** The control of a variable, by the kind of its value. */
 export const Control = (props: ControlProps) => {
   const { id, name, label, value, placeholder, onChange } = props;
@@ -153,16 +180,7 @@ export const Control = (props: ControlProps) => {
         />
       );
     case 'image':
-      return (
-        <input
-          {...shared}
-          type="url"
-          spellcheck={false}
-          placeholder={placeholder || 'https://… or data:image/…'}
-          value={String(value ?? '')}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-      );
+      return <ImageAddress {...props} />;
     default:
       return (
         <input

@@ -21,7 +21,7 @@ describe('what the editor proposes', () => {
     expect(known.properties).toHaveProperty('WebkitTextStroke');
     for (const unrendered of ['cursor', 'transition', 'columnCount'])
       expect(known.properties).not.toHaveProperty(unrendered);
-    expect(known.families).toContainEqual({ name: 'Inter', id: 'inter', kind: 'sans' });
+    expect(known.families).toContainEqual({ name: 'Inter', id: 'inter', kind: 'sans', isPopular: true });
   });
 
   it.each([

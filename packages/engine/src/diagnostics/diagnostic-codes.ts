@@ -44,7 +44,7 @@ export const warningCodes = {
   'small-text': 'Make the text larger: platforms show a card 335 px wide.',
   'near-edge': 'Give the element around the text more padding.',
   'platform-label':
-    'Move the text, or nothing if it may be covered. (Only for `clientClass: "previewer"`, and in *As it will look* of the studio.)',
+    'Move the text, or nothing if it may be covered. (Only for `clientClass: "previewer"`, and in *Previews* of the studio.)',
   'text-over-text': 'Move one of the texts, or put both into one column with a `gap`.',
   'not-rendered':
     'Check it again, alone: its processor time was used up before its image was looked at, so that warnings may be missing.',

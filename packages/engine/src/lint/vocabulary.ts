@@ -1,6 +1,6 @@
 import { usualEngine } from '../engine-names.ts';
 import type { Style } from '../rendering/css/style.ts';
-import { allFamilies } from '../rendering/fonts/font-index.ts';
+import { allFamilies, popularFamilies } from '../rendering/fonts/font-index.ts';
 import { palette } from '../rendering/tailwind/colours.ts';
 import { fixedUtilities } from '../rendering/tailwind/fixed.ts';
 import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
@@ -19,7 +19,12 @@ export interface Vocabulary {
   /** Utility classes with their CSS. */
   readonly utilities: Readonly<Record<string, string>>;
   /** Font families; `id` is the package name. */
-  readonly families: readonly { readonly name: string; readonly id: string; readonly kind: string }[];
+  readonly families: readonly {
+    readonly name: string;
+    readonly id: string;
+    readonly kind: string;
+    readonly isPopular: boolean;
+  }[];
 }
 
 /** A syntax node of css-tree. */
@@ -99,5 +104,8 @@ export const getVocabulary = (): Vocabulary => ({
   elements: [...knownElements].sort(),
   properties: renderedProperties(),
   utilities: knownUtilities(),
-  families: allFamilies.map(({ name, id, kind }) => ({ name, id, kind })),
+  families: allFamilies.map((family) => {
+    const { name, id, kind } = family;
+    return { name, id, kind, isPopular: popularFamilies.includes(family) };
+  }),
 });
