@@ -8,7 +8,7 @@ export const downloadFormats = ['png', 'webp', 'jpeg'] as const;
 export type DownloadFormat = (typeof downloadFormats)[number];
 
 /** Returns a file name for a template's name. */
-export const getFileName = (itsName: string, format: DownloadFormat): string => {
+const getFileName = (itsName: string, format: DownloadFormat): string => {
   const words = itsName.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? ['image'];
   return `${words.join('-').toLowerCase()}.${format === 'jpeg' ? 'jpg' : format}`;
 };
