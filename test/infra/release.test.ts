@@ -94,4 +94,98 @@ describe('the released templates', () => {
     expect(protections.length).toBeGreaterThan(10);
     for (const [, value = ''] of protections) expect(JSON.parse(value)).toEqual({ Ref: 'DeletionProtection' });
   });
+
+  const template = JSON.parse(stacks[0]?.template ?? '{}');
+  const edge = JSON.parse(stacks[1]?.template ?? '{}');
+
+  it('have parameters for what a stage sets, each with a default but the bucket', () => {
+    const names = [
+      ...['AlarmEmail', 'ApiCertificate', 'ApiDomain', 'AssetsBucket', 'DefaultPlan', 'DeletionProtection'],
+      ...['ImageCertificate', 'ImageDomain', 'LogRetentionDays', 'UrlLifetimeDays'],
+    ];
+    expect(Object.keys(template.Parameters).sort()).toEqual(names);
+    const needed = Object.entries<{ Default?: unknown }>(template.Parameters).filter(
+      ([, { Default }]) => Default === undefined,
+    );
+    expect(needed.map(([name]) => name)).toEqual(['AssetsBucket']);
+    expect(Object.keys(edge.Parameters)).toEqual(expect.arrayContaining(['AlarmEmail', 'LogRetentionDays']));
+    for (const { template: text } of stacks) expect(text).not.toMatch(/parameter\.example|000000000000/);
+  });
+
+  /** What CloudFormation makes of the template with values of its parameters. */
+  const deployed = (values: Readonly<Record<string, string>>) => {
+    const parameters: Record<string, unknown> = Object.fromEntries(
+      Object.entries<{ Default?: unknown }>(template.Parameters).map(([name, { Default }]) => [name, Default]),
+    );
+    Object.assign(parameters, values);
+    // biome-ignore lint/suspicious/noExplicitAny: any value of a template
+    const evaluate = (value: any): any => {
+      if (Array.isArray(value)) return value.map(evaluate).filter((one) => one !== undefined);
+      if (typeof value !== 'object' || value === null) return value;
+      if ('Fn::If' in value) return evaluate(value['Fn::If'][isTrue(value['Fn::If'][0]) ? 1 : 2]);
+      if (value.Ref === 'AWS::NoValue') return undefined;
+      if (value.Ref in parameters) return parameters[value.Ref];
+      const entries = Object.entries(value).map(([key, inner]) => [key, evaluate(inner)] as const);
+      return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
+    };
+    // biome-ignore lint/suspicious/noExplicitAny: any condition of a template
+    const holds = (rule: any): boolean => {
+      if ('Condition' in rule) return isTrue(rule.Condition);
+      if ('Fn::Not' in rule) return !holds(rule['Fn::Not'][0]);
+      if ('Fn::And' in rule) return rule['Fn::And'].every(holds);
+      const [one, other] = evaluate(rule['Fn::Equals']);
+      return one === other;
+    };
+    const isTrue = (name: string): boolean => holds(template.Conditions[name]);
+    const isThere = ({ Condition }: { Condition?: string }) => Condition === undefined || isTrue(Condition);
+    const resources = Object.entries<{ Type: string; Condition?: string }>(template.Resources).filter(([, one]) =>
+      isThere(one),
+    );
+    return {
+      count: resources.length,
+      ofType: (type: string) => resources.flatMap(([, one]) => (one.Type === type ? [evaluate(one)] : [])),
+    };
+  };
+  const all = {
+    ...{ ImageDomain: 'img.example.org', ImageCertificate: 'arn:image', ApiDomain: 'api.example.org' },
+    ...{ ApiCertificate: 'arn:api', AlarmEmail: 'ops@example.org' },
+  };
+
+  it('make a stage without options of the defaults, and with each of them of all values', () => {
+    const [none, every] = [deployed({}), deployed(all)];
+    const distributionOf = (of: typeof none) =>
+      of.ofType('AWS::CloudFront::Distribution')[0].Properties.DistributionConfig;
+
+    expect(distributionOf(none).Aliases).toBeUndefined();
+    expect(distributionOf(every)).toMatchObject({
+      Aliases: ['img.example.org'],
+      ViewerCertificate: { AcmCertificateArn: 'arn:image' },
+    });
+    expect(none.ofType('AWS::ApiGateway::DomainName')).toEqual([]);
+    expect(every.ofType('AWS::ApiGateway::DomainName')[0].Properties).toMatchObject({
+      DomainName: 'api.example.org',
+      RegionalCertificateArn: 'arn:api',
+    });
+    expect(every.ofType('AWS::SNS::Subscription')[0].Properties.Endpoint).toBe('ops@example.org');
+    for (const [of, actions] of [
+      [none, undefined],
+      [every, 1],
+    ] as const)
+      for (const { Properties } of of.ofType('AWS::CloudWatch::Alarm'))
+        expect(Properties.AlarmActions?.length).toBe(actions);
+    expect(
+      deployed({ ImageDomain: 'img.example.org', ImageCertificate: 'arn:image' }).ofType('AWS::SNS::Topic'),
+    ).toEqual([]);
+    expect(every.count).toBeLessThan(500);
+  });
+
+  it('give functions, logs and the first command the values of the parameters', () => {
+    const { ofType } = deployed({ ...all, LogRetentionDays: '30', UrlLifetimeDays: '10' });
+    const variables = JSON.stringify(ofType('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment));
+
+    expect(variables).toContain('"URL_LIFETIME_DAYS":"10"');
+    expect(variables).not.toContain('"URL_LIFETIME_DAYS":"1827"');
+    for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe('30');
+    expect(JSON.stringify(template.Outputs.AdminCommand)).toContain(`account create --plan \${DefaultPlan}`);
+  });
 });

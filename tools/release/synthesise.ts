@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfnParameter, DefaultStackSynthesizer, type IReusableStackSynthesizer, Stack } from 'aws-cdk-lib';
+import { limits } from '../../lambdas/contract/limits.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { type ServiceAppProps, uncheckedApp } from '../../lib/app/service-app.ts';
 import { DataTable } from '../../lib/data/data-table.ts';
+import { type CloudFormationTemplate, mergeVariants } from './merge-variants.ts';
 
 /** A file of a template, with its key in the bucket. */
 export interface Asset {
@@ -33,12 +36,13 @@ interface AssetManifest {
 
 /** Adds parameters for the bucket, and for protecting the tables once they exist. */
 const addParameters = (stack: Stack): void => {
+  const tables = stack.node.findAll().filter((construct) => construct instanceof DataTable);
+  // the stack in us-east-1 has neither tables nor files
+  if (tables.length === 0) return;
   new CfnParameter(stack, 'AssetsBucket', {
     description: 'Bucket in the region of the stack, with the files of the release',
     allowedPattern: '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]',
   });
-  const tables = stack.node.findAll().filter((construct) => construct instanceof DataTable);
-  if (tables.length === 0) return;
   const { valueAsString } = new CfnParameter(stack, 'DeletionProtection', {
     description: 'true once the stack exists: what a failed creation leaves behind must be deletable',
     allowedValues: ['true', 'false'],
@@ -47,19 +51,158 @@ const addParameters = (stack: Stack): void => {
   for (const table of tables) table.protect(valueAsString);
 };
 
-/**
- * Synthesises the stage `prod` of `cdk.json` for deployment by CloudFormation alone: its files come from a bucket that
- * is a parameter, below `image-url/VERSION/`, and no CDK bootstrap is needed.
- *
- * @returns the service, and the stack in us-east-1 that monitors its edge
- */
-export const synthesiseRelease = (
+/** An option of the released template: what is synthesised for it, and the parameters that stand for its values. */
+interface Option {
+  readonly condition: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Parameters by the text that stands for them. The first one is empty without the option. */
+  readonly parameters: Readonly<Record<string, { readonly name: string; readonly description: string }>>;
+}
+
+const certificateOf = (region: string, name: string): string =>
+  `arn:aws:acm:${region}:000000000000:certificate/${name}`;
+const options: readonly Option[] = [
+  {
+    condition: 'HasImageDomain',
+    settings: {
+      domainName: 'image-domain.parameter.example',
+      certificate: certificateOf('us-east-1', 'image-certificate'),
+    },
+    parameters: {
+      'image-domain.parameter.example': {
+        name: 'ImageDomain',
+        description: 'Host name of image URLs; empty: one of CloudFront',
+      },
+      [certificateOf('us-east-1', 'image-certificate')]: {
+        name: 'ImageCertificate',
+        description: 'ARN of its certificate, in us-east-1',
+      },
+    },
+  },
+  {
+    condition: 'HasApiDomain',
+    settings: {
+      apiDomain: {
+        domainName: 'api-domain.parameter.example',
+        certificate: certificateOf('us-east-2', 'api-certificate'),
+      },
+    },
+    parameters: {
+      'api-domain.parameter.example': {
+        name: 'ApiDomain',
+        description: 'Host name of the API; empty: one of API Gateway',
+      },
+      [certificateOf('us-east-2', 'api-certificate')]: {
+        name: 'ApiCertificate',
+        description: 'ARN of its certificate, in the region of the stack',
+      },
+    },
+  },
+  {
+    condition: 'HasAlarmEmail',
+    settings: { alarmEmail: 'alarm-email@parameter.example' },
+    parameters: {
+      'alarm-email@parameter.example': {
+        name: 'AlarmEmail',
+        description: 'Address that receives alarms; empty: nobody',
+      },
+    },
+  },
+];
+
+const names = Object.assign({}, ...options.map(({ parameters }) => parameters)) as Option['parameters'];
+const placeholder = new RegExp(
+  `(${Object.keys(names)
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join('|')})`,
+);
+
+/** Replaces the texts that stand for parameters by references. */
+const refer = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(refer);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, refer(inner)]));
+  if (typeof value !== 'string' || !placeholder.test(value)) return value;
+  const parts = value.split(placeholder).filter((part) => part !== '');
+  const references = parts.map((part) => (names[part] ? { Ref: names[part].name } : part));
+  return references.length === 1 ? references[0] : { 'Fn::Join': ['', references] };
+};
+
+/** Adds the parameters whose values are in every variant: retention, lifetime, plan. */
+const addValues = (template: CloudFormationTemplate, isService: boolean): CloudFormationTemplate => {
+  const days = { Ref: 'LogRetentionDays' };
+  for (const { Type, Properties = {} } of Object.values(template.Resources)) {
+    const properties = Properties as Record<string, never>;
+    if (Type === 'AWS::Logs::LogGroup') Object.assign(properties, { RetentionInDays: days });
+    const { Variables = {} } = Object(properties.Environment) as { readonly Variables?: Record<string, unknown> };
+    if ('URL_LIFETIME_DAYS' in Variables) Variables.URL_LIFETIME_DAYS = { Ref: 'UrlLifetimeDays' };
+  }
+  const LogRetentionDays = {
+    ...{ Type: 'Number', Default: 90, Description: 'Days that logs are kept' },
+    AllowedValues: [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731],
+  };
+  if (!isService) return { ...template, Parameters: { ...template.Parameters, LogRetentionDays } };
+  const command = 'npm run admin -- --stage prod';
+  const { AdminCommand } = template.Outputs ?? {};
+  Object.assign(AdminCommand ?? {}, {
+    Value: {
+      'Fn::If': ['HasNoLimits', `${command} setup`, { 'Fn::Sub': `${command} account create --plan \${DefaultPlan}` }],
+    },
+  });
+  return {
+    ...template,
+    Parameters: {
+      ...template.Parameters,
+      LogRetentionDays,
+      UrlLifetimeDays: {
+        ...{ Type: 'Number', Default: limits.urlLifetimeDays, MinValue: 1, MaxValue: limits.urlLifetimeDays },
+        Description: 'Lifetime of an image URL in days',
+      },
+      DefaultPlan: {
+        ...{ Type: 'String', Default: 'own', AllowedValues: ['own', ...Object.keys(plans)] },
+        Description: 'Plan of the first account: own has no limits',
+      },
+    },
+    Conditions: { ...template.Conditions, HasNoLimits: { 'Fn::Equals': [{ Ref: 'DefaultPlan' }, 'own'] } },
+  };
+};
+
+/** Adds the parameters of options that a template uses, and requires that those of one option are given together. */
+const addOptions = (template: CloudFormationTemplate): CloudFormationTemplate => {
+  const text = JSON.stringify(template);
+  const used = options.filter(({ condition }) => text.includes(`"${condition}"`));
+  const parameters = used.flatMap(({ parameters: of }) =>
+    Object.values(of).map(({ name, description }) => [name, { Type: 'String', Default: '', Description: description }]),
+  );
+  const rules = used.flatMap(({ parameters: of }) => {
+    const [first, second] = Object.values(of).map(({ name }) => ({ 'Fn::Equals': [{ Ref: name }, ''] }));
+    if (!second) return [];
+    const together = { 'Fn::Or': [{ 'Fn::And': [first, second] }, { 'Fn::Not': [{ 'Fn::Or': [first, second] }] }] };
+    const [domain, certificate] = Object.values(of).map(({ name }) => name);
+    const Assertions = [{ Assert: together, AssertDescription: `${domain} and ${certificate} belong together` }];
+    return [[`${domain}AndCertificate`, { Assertions }] as const];
+  });
+  return {
+    ...template,
+    Parameters: { ...template.Parameters, ...Object.fromEntries(parameters) },
+    ...(rules.length > 0 && { Rules: Object.fromEntries(rules) }),
+  };
+};
+
+/** The stacks of a synthesis, by their position. */
+interface Synthesis {
+  readonly templates: readonly CloudFormationTemplate[];
+  readonly stacks: readonly Omit<ReleasedStack, 'template'>[];
+}
+
+const synthesise = (
   version: string,
-  { context: more, ...props }: ServiceAppProps = {},
-): ReleasedStack[] => {
+  settings: Readonly<Record<string, unknown>>,
+  { context: more, ...props }: ServiceAppProps,
+): Synthesis => {
   const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
   const app = uncheckedApp({
-    context: { ...context, stage: 'prod', ...more },
+    context: { ...context, stage: 'prod', ...more, stages: { prod: { ...context.stages.prod, ...settings } } },
     defaultStackSynthesizer: new DefaultStackSynthesizer({
       // the synthesizer puts the parameter into Fn::Sub
       fileAssetsBucketName: `\${AssetsBucket}`,
@@ -70,15 +213,48 @@ export const synthesiseRelease = (
   });
   for (const child of app.node.children) if (Stack.isStack(child)) addParameters(child);
   const { directory, stacks } = app.synth();
-  return stacks.map(({ stackName, templateFile }) => {
-    const { files }: AssetManifest = JSON.parse(readFileSync(join(directory, `${stackName}.assets.json`), 'utf8'));
-    const assets = Object.values(files)
-      .filter(({ source }) => source.path !== templateFile)
-      .map(({ source, destinations }) => ({
-        key: Object.values(destinations)[0]?.objectKey ?? '',
-        source: join(directory, source.path),
-        isFolder: source.packaging === 'zip',
-      }));
-    return { name: stackName, template: readFileSync(join(directory, templateFile), 'utf8'), assets };
+  const templates = stacks.map(({ templateFile }) => JSON.parse(readFileSync(join(directory, templateFile), 'utf8')));
+  return {
+    templates: templates.map((template) => refer(template) as CloudFormationTemplate),
+    stacks: stacks.map(({ stackName, templateFile }) => {
+      const { files }: AssetManifest = JSON.parse(readFileSync(join(directory, `${stackName}.assets.json`), 'utf8'));
+      const assets = Object.values(files)
+        .filter(({ source }) => source.path !== templateFile)
+        .map(({ source, destinations }) => ({
+          key: Object.values(destinations)[0]?.objectKey ?? '',
+          source: join(directory, source.path),
+          isFolder: source.packaging === 'zip',
+        }));
+      return { name: stackName, assets };
+    }),
+  };
+};
+
+/**
+ * Synthesises the stage `prod` of `cdk.json` for deployment by CloudFormation alone: its files come from a bucket that
+ * is a parameter, below `image-url/VERSION/`, and no CDK bootstrap is needed. Domains, alarms, retention, lifetime and
+ * plan are parameters too: each combination of options is synthesised, and all are merged into one template.
+ *
+ * @returns the service, and the stack in us-east-1 that monitors its edge
+ */
+export const synthesiseRelease = (version: string, props: ServiceAppProps = {}): ReleasedStack[] => {
+  const mergeFrom = (left: readonly Option[], settings: Readonly<Record<string, unknown>>): Synthesis => {
+    const [option, ...rest] = left;
+    if (!option) return synthesise(version, settings, props);
+    const chosen = mergeFrom(rest, { ...settings, ...option.settings });
+    const other = mergeFrom(rest, settings);
+    const [first] = Object.values(option.parameters);
+    const isChosen = { 'Fn::Not': [{ 'Fn::Equals': [{ Ref: first?.name ?? '' }, ''] }] };
+    const templates = chosen.templates.map((template, n) => {
+      const without = other.templates[n] as CloudFormationTemplate;
+      const isDifferent = JSON.stringify(template) !== JSON.stringify(without);
+      return isDifferent ? mergeVariants(option.condition, isChosen, template, without) : template;
+    });
+    return { templates, stacks: chosen.stacks };
+  };
+  const { templates, stacks } = mergeFrom(options, {});
+  return stacks.map((stack, n) => {
+    const template = addOptions(addValues(templates[n] as CloudFormationTemplate, n === 0));
+    return { ...stack, template: JSON.stringify(template, null, 1) };
   });
 };
