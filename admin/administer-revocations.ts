@@ -11,7 +11,8 @@ import { AdminError } from './administer-accounts.ts';
 export interface RevocationPorts
   extends Pick<
     Ports,
-    | 'keyring:verify'
+    | 'keyring:read'
+    | 'settings:edge'
     | 'sites:read'
     | 'revocations:add'
     | 'revocations:lift'
@@ -41,7 +42,7 @@ export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string)
     const wanted: RevocationRecord = { ...(await getRevocationOfUrl(ports, runtime, url)), by: 'operator' };
     await revoke(ports, runtime, wanted);
     const { accountId, revocationId } = wanted;
-    const holdsBy = effectiveBy(runtime.now(), ports['keyring:verify'].isBehindEdge).toISOString();
+    const holdsBy = effectiveBy(runtime.now(), ports['settings:edge'].isBehindEdge).toISOString();
     return { accountId, revocationId, effectiveBy: holdsBy };
   });
 
@@ -69,7 +70,7 @@ export const listAllRevocations = async (
   const found = await (accountId === undefined
     ? ports['revocations:walk'].all()
     : ports['revocations:lift'].of(accountId));
-  const keyring = await ports['keyring:verify'].keyring(runtime);
+  const keyring = await ports['keyring:read'].keyring(runtime);
   const toView = (one: RevocationRecord) => ({
     ...{ accountId: one.accountId, ...toRevocationResponse(one, keyring, imageUrl) },
   });

@@ -1,7 +1,8 @@
 import * as adapters from '../lambdas/aws/adapters.ts';
 import { connectAll } from '../lambdas/aws/connect.ts';
 import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-manager/canary-key.ts';
-import { secretsManagerKeyringVerifier } from '../lambdas/aws/secrets-manager/keyring.ts';
+import { secretsManagerKeyringReader } from '../lambdas/aws/secrets-manager/keyring.ts';
+import { edgeSettings } from '../lambdas/config/settings.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { storedAccountData } from './account-data.ts';
 import { cloudFrontCaches } from './edge-caches.ts';
@@ -57,9 +58,7 @@ export const administration = () => ({
       adapters,
     ),
     // a stage without an edge function has no store for one
-    'keyring:verify': secretsManagerKeyringVerifier({
-      SIGNING_SECRET: getName('SIGNING_SECRET'),
-      EDGE_FUNCTION: process.env.EDGE_KEYS ? 'on' : 'off',
-    }),
+    'settings:edge': edgeSettings({ EDGE_FUNCTION: process.env.EDGE_KEYS ? 'on' : 'off' }),
+    'keyring:read': secretsManagerKeyringReader({ SIGNING_SECRET: getName('SIGNING_SECRET') }),
   },
 });

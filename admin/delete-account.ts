@@ -153,7 +153,7 @@ const readVariables = (payload: string) => {
  * leads to the tree.
  */
 const getEraserOf = async (ports: ErasurePorts, runtime: Runtime, path: string) => {
-  const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:verify'], runtime, path);
+  const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:read'], runtime, path);
   const variables = readVariables(asked.payload);
   if (!variables) return async () => undefined;
   const identity = getOnDemandIdentity(accountId, asked, variables);

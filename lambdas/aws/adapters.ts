@@ -1,5 +1,6 @@
 /* One adapter per capability, exported under the capability's name. */
 
+export { edgeSettings as 'settings:edge', urlSettings as 'settings:urls' } from '../config/settings.ts';
 export { configuredFontSource as 'fontSource:fetch' } from '../fonts/source/configured-font-source.ts';
 export { bedrockAuthor as 'author:ask' } from './bedrock/bedrock-author.ts';
 export { budgetedPages as 'pages:fetch', budgetedRemoteImages as 'remoteImages:fetch' } from './budgeted-fetch.ts';
@@ -112,10 +113,7 @@ export {
   s3TemplateSets as 'templateSets:write',
 } from './s3/sources.ts';
 export { secretsManagerKeySecrets as 'keySecrets:write' } from './secrets-manager/key-secrets.ts';
-export {
-  secretsManagerKeyringReader as 'keyring:read',
-  secretsManagerKeyringVerifier as 'keyring:verify',
-} from './secrets-manager/keyring.ts';
+export { secretsManagerKeyringReader as 'keyring:read' } from './secrets-manager/keyring.ts';
 export { secretsManagerKeyringStore as 'keyring:rotate' } from './secrets-manager/keyring-store.ts';
 export { sqsPrewarms as 'prewarms:order' } from './sqs/prewarms.ts';
 export { sqsUsageEvents as 'usageEvents:send' } from './sqs/usage-events.ts';

@@ -68,7 +68,7 @@ export const capabilities = {
   'fallback:read': row({ TREES_TABLE: ['dynamodb:GetItem'] }),
   'fallback:write': row({ TREES_TABLE: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'renderFailures:add': row({ TREES_TABLE: ['dynamodb:PutItem'] }),
-  'renderFailures:list': row({ TREES_TABLE: ['dynamodb:Query'] }, { IMAGE_URL: z.url() }),
+  'renderFailures:list': row({ TREES_TABLE: ['dynamodb:Query'] }),
   'templates:list': row({ 'TEMPLATES_TABLE/index/byOwner': ['dynamodb:Query'] }),
   'templates:create': row({ TEMPLATES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'templates:update': row({
@@ -139,15 +139,10 @@ export const capabilities = {
   }),
   'budgets:consume': row({ USAGE_TABLE: ['dynamodb:UpdateItem'] }),
   'budgets:read': row({ USAGE_TABLE: ['dynamodb:GetItem'] }),
-  'keyring:read': row(
-    { SIGNING_SECRET: ['secretsmanager:GetSecretValue'] },
-    { IMAGE_URL: z.url(), URL_LIFETIME_DAYS: z.coerce.number().int().positive() },
-  ),
-  // without IMAGE_URL: the stack creates the image host after this function
-  'keyring:verify': row(
-    { SIGNING_SECRET: ['secretsmanager:GetSecretValue'] },
-    { EDGE_FUNCTION: z.enum(['on', 'off']) },
-  ),
+  'keyring:read': row({ SIGNING_SECRET: ['secretsmanager:GetSecretValue'] }),
+  // not for a function that the image host calls: the stack creates the host after it
+  'settings:urls': row({}, { IMAGE_URL: z.url(), URL_LIFETIME_DAYS: z.coerce.number().int().positive() }),
+  'settings:edge': row({}, { EDGE_FUNCTION: z.enum(['on', 'off']) }),
   'keyring:rotate': row({
     SIGNING_SECRET: [
       'secretsmanager:DescribeSecret',
@@ -192,7 +187,7 @@ export const capabilities = {
     },
   ),
   'sites:read': row({ TREES_TABLE: ['dynamodb:GetItem'] }),
-  'sites:create': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }, { IMAGE_URL: z.url() }),
+  'sites:create': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'sites:update': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'sites:delete': row({ TREES_TABLE: ['dynamodb:DeleteItem'] }),
   'sites:list': row({ TREES_TABLE: ['dynamodb:Query'] }),

@@ -60,13 +60,15 @@ const minting = [
   'images:request',
   'prewarms:order',
   'keyring:read',
+  'settings:urls',
   'mints:spend',
   'budgets:consume',
 ] as const;
 
 /** Capabilities for verifying an image URL and rendering its image. */
 const delivering = [
-  'keyring:verify',
+  'keyring:read',
+  'settings:edge',
   'denyList:read',
   'revocations:read',
   'trees:read',
@@ -116,7 +118,9 @@ export const functions = {
   // freezes images of on-demand URLs too
   mintUrl: serving(evaluating, { mintUrl: [...minting, 'onDemand:freeze'] }),
   mintUrls: serving(evaluating, { mintUrls: minting }),
-  listTemplates: serving(quick, { listTemplates: ['callers:read', 'templates:list', 'keyring:read', 'usage:read'] }),
+  listTemplates: serving(quick, {
+    listTemplates: ['callers:read', 'templates:list', 'keyring:read', 'settings:urls', 'usage:read'],
+  }),
   createTemplate: serving(rendering, {
     createTemplate: ['callers:read', 'idempotency:write', ...saving, 'templates:create'],
   }),
@@ -176,12 +180,13 @@ export const functions = {
       'audit:write',
       'templates:trace',
       'versions:read',
-      'keyring:verify',
+      'keyring:read',
+      'settings:edge',
       'revocations:add',
       'edgeRevocations:add',
       'sites:read',
     ],
-    listRevocations: ['callers:read', 'revocations:list', 'keyring:read'],
+    listRevocations: ['callers:read', 'revocations:list', 'keyring:read', 'settings:urls'],
     deleteRevocation: ['callers:read', 'audit:write', 'revocations:lift', 'edgeRevocations:lift'],
   }),
   keys: serving(quick, {
@@ -207,7 +212,14 @@ export const functions = {
     ],
   }),
   sites: serving(quick, {
-    createSite: ['callersWithTemplates:read', 'audit:write', 'sites:create', 'sites:list', 'sites:delete'],
+    createSite: [
+      'callersWithTemplates:read',
+      'audit:write',
+      'sites:create',
+      'sites:list',
+      'sites:delete',
+      'settings:urls',
+    ],
     listSites: ['callers:read', 'sites:list'],
     updateSite: ['callersWithTemplates:read', 'audit:write', 'sites:update'],
     refreshSite: ['callers:read', 'audit:write', 'sites:read', 'sitePages:refresh'],
@@ -223,13 +235,14 @@ export const functions = {
       'usage:read',
       'images:request',
       'keyring:read',
+      'settings:urls',
       'budgets:consume',
       'fallback:write',
     ],
   }),
   usage: serving(quick, {
     getUsage: ['callers:read', 'usage:read', 'usageEvents:list'],
-    listRenderFailures: ['callers:read', 'renderFailures:list'],
+    listRenderFailures: ['callers:read', 'renderFailures:list', 'settings:urls'],
     listAudit: ['callers:read', 'audit:list'],
   }),
   renderImage: serving(delivery, { renderImage: [...delivering, 'images:read', 'images:write'] }),

@@ -10,7 +10,8 @@ type View = Answer<'listRenderFailures'>['renderFailures'][number];
  * `limits.pageFailures` are of pages without an image, which anybody can request, so that they do not hide the others.
  */
 export const listRenderFailures: UseCase<'listRenderFailures'> = async (ports, runtime, { caller }) => {
-  const { imageUrl, latest, ofGroups } = ports['renderFailures:list'];
+  const { latest, ofGroups } = ports['renderFailures:list'];
+  const { imageUrl } = ports['settings:urls'];
   const views = new Map<string, View>();
   const add = ({ path, pathHash, failedAt, accountId: _, ...failure }: RenderFailure): void => {
     if (views.has(pathHash) || !coversTemplate(runtime.apiKey, failure.templateId)) return;

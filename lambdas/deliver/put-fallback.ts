@@ -53,8 +53,8 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, call) 
   const mostBytes = isStored ? 0 : tree.bytes.length + getMostImageBytes(tree);
   await countStored(ports, runtime, caller, mostBytes);
   await storeTrees(ports, runtime, [{ address, tree }], accountId, expiresAt);
-  const exp = getExpiryAfter(now, ports['keyring:read'].lifetimeDays);
-  const url = await signUrl(ports['keyring:read'], runtime, { ...query, exp });
+  const exp = getExpiryAfter(now, ports['settings:urls'].lifetimeDays);
+  const url = await signUrl(ports, runtime, { ...query, exp });
   const outcome = await ports['images:request'].request(url, renderMs).catch((cause: unknown) => {
     // it is rendered when it is first delivered
     runtime.log('warn', 'fallback image not rendered ahead', { cause });

@@ -60,14 +60,17 @@ export const renderImage = async (
   rawQuery: string,
   clientClass?: ClientClass,
 ): Promise<DeliveredImage & ImageForClientClass> => {
-  const query = await verifyImageUrl(ports['keyring:verify'], runtime, rawQuery);
+  const query = await verifyImageUrl(ports['keyring:read'], runtime, rawQuery);
   const { uid: accountId, templateId } = query;
   const url = { accountId, templateId, hash: hashUrl(rawQuery), version: getVersion(query) };
   await rejectEnded(ports, runtime, url);
   return deliverImage(ports, runtime, query, clientClass);
 };
 
-type DeliveryPorts = Omit<PortsOf<'renderImage'>, 'keyring:verify' | 'denyList:read' | 'revocations:read'>;
+type DeliveryPorts = Omit<
+  PortsOf<'renderImage'>,
+  'keyring:read' | 'settings:edge' | 'denyList:read' | 'revocations:read'
+>;
 
 /** The part of a verified URL that determines its image. */
 type ImageIdentity = Omit<ImageQuery, 'exp'>;

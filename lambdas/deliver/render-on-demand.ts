@@ -195,7 +195,7 @@ export const renderOnDemand = async (
   site?: SiteOfImage,
 ): Promise<OnDemandDelivery> => {
   const time = sharedTime(patienceMs);
-  const verified = { ...(await verifyOnDemandUrl(ports['keyring:verify'], runtime, rawPath)), site };
+  const verified = { ...(await verifyOnDemandUrl(ports['keyring:read'], runtime, rawPath)), site };
   const { accountId, url, part } = verified;
   const { templateId, key: signingKeyId } = url;
   const revocable = { accountId, templateId, signingKeyId, epoch, hash: hashOnDemandUrl(accountId, part) };

@@ -87,19 +87,19 @@ export const checkTemplate = (ports: PortsOf<'checkTemplate'>) => {
 };
 
 export const renderImage = (ports: PortsOf<'renderImage'>) =>
-  imageEndpoint(routes.renderImage, runtime, ports['keyring:verify'], ({ rawQuery, clientClass }) =>
+  imageEndpoint(routes.renderImage, runtime, ports['settings:edge'], ({ rawQuery, clientClass }) =>
     images.renderImage(ports, runtime, rawQuery, clientClass),
   );
 
 export const renderOnDemand = (ports: PortsOf<'renderOnDemand'>) =>
-  imageEndpoint(routes.renderOnDemand, runtime, ports['keyring:verify'], ({ rawPath, rawQuery, clientClass }) => {
+  imageEndpoint(routes.renderOnDemand, runtime, ports['settings:edge'], ({ rawPath, rawQuery, clientClass }) => {
     // behind the edge function, the whole query
     const [, epoch] = epochQuery.exec(rawQuery) ?? [];
     return onDemand.renderOnDemand(ports, runtime, rawPath, clientClass, epoch);
   });
 
 export const renderSiteImage = (ports: PortsOf<'renderSiteImage'>) =>
-  imageEndpoint(routes.renderSiteImage, runtime, ports['keyring:verify'], ({ rawPath, rawQuery, clientClass }) => {
+  imageEndpoint(routes.renderSiteImage, runtime, ports['settings:edge'], ({ rawPath, rawQuery, clientClass }) => {
     // behind the edge function, the whole query
     const [, epoch] = epochQuery.exec(rawQuery) ?? [];
     return siteImages.renderSiteImage(ports, runtime, rawPath, clientClass, epoch);

@@ -28,7 +28,7 @@ import { orderPrewarms } from './order-prewarms.ts';
  * @throws INVALID_BODY, INVALID_DEVICE_PIXEL_RATIO for invalid numbers; INVALID_VARIABLES for a long URL
  */
 const signOnDemandUrl = async (
-  keyringReader: WorkPorts<'mintUrl'>['keyring:read'],
+  ports: Pick<WorkPorts<'mintUrl'>, 'keyring:read' | 'settings:urls'>,
   runtime: Runtime,
   accountId: string,
   request: Call<'mintUrl'>['body'],
@@ -45,13 +45,13 @@ const signOnDemandUrl = async (
     variables,
   } = request;
   if (request.tv !== undefined) throw failWithDetail('INVALID_BODY', 'tv is not part of a URL of the form "path".');
-  const master = await requireSigningKey(keyringReader, runtime);
+  const master = await requireSigningKey(ports['keyring:read'], runtime);
   const key = getServiceKeyId(master, accountId);
   const payload = variables === undefined ? '-' : Buffer.from(toCanonicalJson(variables)).toString('base64url');
   const asked = { key, templateId, format, version, size, width, height, devicePixelRatio, quality, payload };
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const path = getSignedPath(given as unknown as Parameters<typeof getSignedPath>[0], deriveSigningSecret(master, key));
-  const url = requireShort(keyringReader.imageUrl + path);
+  const url = requireShort(ports['settings:urls'].imageUrl + path);
   const split = splitPath(path);
   const read = split && readOnDemandUrl(split);
   if (read) return { url, identity: getOnDemandIdentity(accountId, read, variables ?? {}) };
@@ -81,8 +81,7 @@ export const mintOnDemandUrl = async (
   { caller, templates, body: request }: Call<'mintUrl'>,
 ): Promise<MintResponse> => {
   const template = requireUsable(templates.get(request.templateId), caller);
-  const keyringReader = ports['keyring:read'];
-  const { url, identity } = await signOnDemandUrl(keyringReader, runtime, caller.accountId, request);
+  const { url, identity } = await signOnDemandUrl(ports, runtime, caller.accountId, request);
   const keys = getKeyLimits(runtime);
   const image = await freezeImage(ports, runtime, { identity, account: caller, keys }, async () => {
     const { keyed: _keyed, ...unkeyed } = runtime;
@@ -94,7 +93,7 @@ export const mintOnDemandUrl = async (
       // a URL of the same image in the other form, which renders without freezing
       const exp = startOfDay(runtime.now()).getTime() + 2 * dayMs;
       await verifyCostlyImage(ports, runtime, {
-        url: await signUrl(keyringReader, runtime, { ...prepared.query, exp }),
+        url: await signUrl(ports, runtime, { ...prepared.query, exp }),
         cost: prepared.cost,
       });
     });

@@ -63,7 +63,6 @@ const mintItems = async (
   isBatch = false,
 ): Promise<MintResponse[]> => {
   const budget = isBatch ? cpuBudget(batchCpuMs) : undefined;
-  const keys = ports['keyring:read'];
   const wanted = getWantedMints(runtime, items.length);
 
   // read usage in parallel; an error of a template is reported first
@@ -75,8 +74,8 @@ const mintItems = async (
       throw failWithDetail('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
     const current = templates.get(item.templateId);
     const { query, ...image } = await prepareImage(ports, runtime, caller, current, item, budget);
-    const expiresAt = getExpiryAfter(runtime.now(), keys.lifetimeDays);
-    return { ...image, expiresAt, url: requireShort(await signUrl(keys, runtime, { ...query, exp: expiresAt })) };
+    const expiresAt = getExpiryAfter(runtime.now(), ports['settings:urls'].lifetimeDays);
+    return { ...image, expiresAt, url: requireShort(await signUrl(ports, runtime, { ...query, exp: expiresAt })) };
   });
   await unitsChecked;
 

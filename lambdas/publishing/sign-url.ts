@@ -16,11 +16,13 @@ export const requireSigningKey = async (keys: KeyringReader, runtime: Runtime): 
 
 /** Returns the signed URL of an image query. @throws SERVER_ERROR when no key of the keyring may sign yet */
 export const signUrl = async (
-  signingKeys: Ports['keyring:read'],
+  ports: Pick<Ports, 'keyring:read' | 'settings:urls'>,
   runtime: Runtime,
   query: ImageQuery,
-): Promise<string> =>
-  `${signingKeys.imageUrl}/v1/image?${getSignedQuery(query, await requireSigningKey(signingKeys, runtime))}`;
+): Promise<string> => {
+  const key = await requireSigningKey(ports['keyring:read'], runtime);
+  return `${ports['settings:urls'].imageUrl}/v1/image?${getSignedQuery(query, key)}`;
+};
 
 /** Returns the URL if CloudFront accepts its length. @throws INVALID_VARIABLES if it is too long */
 export const requireShort = (url: string): string => {

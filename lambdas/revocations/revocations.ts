@@ -48,11 +48,11 @@ const verifyOrNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
  * @throws URL_NOT_FOUND for a URL that is not genuine or has expired, and for the image of a site that does not exist
  */
 export const getRevocationOfUrl = async (
-  ports: Pick<Ports, 'sites:read'> & { readonly 'keyring:verify': KeyringReader },
+  ports: Pick<Ports, 'sites:read'> & { readonly 'keyring:read': KeyringReader },
   runtime: Runtime,
   url: string,
 ): Promise<RevocationRecord> => {
-  const keys = ports['keyring:verify'];
+  const keys = ports['keyring:read'];
   const { pathname, search } = new URL(url);
   if (pathname.startsWith(sitePrefix)) {
     const image = readSitePath(pathname);
@@ -111,7 +111,6 @@ const getRevocableVersions = async (
 export const createRevocation: UseCase<'createRevocation'> = async (ports, runtime, call) => {
   const { accountId, plan } = call.caller;
   const { url, templateId = '', version } = call.body;
-  const keys = ports['keyring:verify'];
   if (templateId !== '' && !coversTemplate(runtime.apiKey, templateId)) throw fail('TEMPLATE_NOT_FOUND');
   const wanted =
     url === undefined
@@ -122,7 +121,7 @@ export const createRevocation: UseCase<'createRevocation'> = async (ports, runti
   await revoke(ports, runtime, wanted, getAllowance(plan, runtime.plans).revocations);
   return {
     revocationId: wanted.revocationId,
-    effectiveBy: effectiveBy(runtime.now(), keys.isBehindEdge).toISOString(),
+    effectiveBy: effectiveBy(runtime.now(), ports['settings:edge'].isBehindEdge).toISOString(),
   };
 };
 
@@ -164,13 +163,13 @@ export const findNewestInForce = (all: readonly RevocationRecord[], now: Date): 
 /** Lists the caller's revocations in force, newest first, up to about `limits.listedBytes`. */
 export const listRevocations: UseCase<'listRevocations'> = async (ports, runtime, { caller }) => {
   const found = await ports['revocations:list'].of(caller.accountId);
-  const keys = ports['keyring:read'];
-  const keyring = await keys.keyring(runtime);
+  const keyring = await ports['keyring:read'].keyring(runtime);
+  const { imageUrl } = ports['settings:urls'];
   const revocations: Answer<'listRevocations'>['revocations'] = [];
   let bytes = 0;
   for (const one of findNewestInForce(found, runtime.now())) {
     if (!coversTemplate(runtime.apiKey, getTemplateId(one))) continue;
-    const view = toRevocationResponse(one, keyring, keys.imageUrl);
+    const view = toRevocationResponse(one, keyring, imageUrl);
     bytes += Buffer.byteLength(JSON.stringify(view));
     if (bytes > limits.listedBytes) break;
     revocations.push(view);

@@ -174,7 +174,7 @@ const readPage = async (
       : undefined;
   const found = toPageVariables(fetched.tags, template?.variables ?? [], site.map);
   const variables = { ...(template?.ownerId === starterOwner && getEmptyTexts(template)), ...found };
-  const master = getSigningKey(await ports['keyring:verify'].keyring(runtime), now);
+  const master = getSigningKey(await ports['keyring:read'].keyring(runtime), now);
   if (!master) throw fail('RENDER_ERROR');
   const key = getServiceKeyId(master, site.accountId);
   const payload = Buffer.from(toCanonicalJson(variables)).toString('base64url');

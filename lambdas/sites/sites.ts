@@ -56,7 +56,7 @@ export const createSite: UseCase<'createSite'> = async (ports, runtime, call) =>
   const { accountId } = caller;
   const { origin, templateId, version, map = {}, refreshSeconds = usualRefreshSeconds, paths } = body;
   const { dailyRenders = getDailyRenders(caller, runtime) } = body;
-  if (new URL(origin).host === new URL(ports['sites:create'].imageUrl).host)
+  if (new URL(origin).host === new URL(ports['settings:urls'].imageUrl).host)
     throw failWithDetail('INVALID_BODY', 'origin is the image host; name the origin of the pages.');
   requireUsable(templates.get(templateId), caller);
   const { templateIds: _, ...inherited } = inheritLimits(call, { expiresAt: body.expiresAt ?? undefined }, runtime);

@@ -35,7 +35,7 @@ export const listTemplates: UseCase<'listTemplates'> = async (ports, runtime, { 
       options: resolveOptions({}, options),
       ...preview,
     };
-    const url = await signUrl(ports['keyring:read'], runtime, query);
+    const url = await signUrl(ports, runtime, query);
     return url.length > limits.urlBytes ? '' : url;
   };
 

@@ -200,7 +200,7 @@ export class ServiceMetrics {
   }
 
   get staleKeyrings(): readonly IMetric[] {
-    return this.total('StaleKeyrings', ...getFunctionsWith('keyring:read', 'keyring:verify'));
+    return this.total('StaleKeyrings', ...getFunctionsWith('keyring:read'));
   }
 
   /** Returns the number of messages in a dead-letter queue. */

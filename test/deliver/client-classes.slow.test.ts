@@ -68,11 +68,10 @@ const photo = aPhoto();
 const aService = async ({ hasEdge = true } = {}) => {
   const delivery = memoryDelivery(async () => ({ ok: true, bytes: await photo }));
   const { runtime, ports } = delivery;
-  const keys = { isBehindEdge: hasEdge, keyring: ports['keyring:verify'].keyring };
-  const render = imageEndpoint(routes.renderImage, runtime, keys, ({ rawQuery, clientClass }) =>
-    renderImage({ ...ports, 'keyring:verify': keys }, runtime, rawQuery, clientClass),
+  const render = imageEndpoint(routes.renderImage, runtime, { isBehindEdge: hasEdge }, ({ rawQuery, clientClass }) =>
+    renderImage(ports, runtime, rawQuery, clientClass),
   ) as Handler;
-  const [signing] = (await keys.keyring()).keys;
+  const [signing] = (await ports['keyring:read'].keyring()).keys;
   if (!signing) throw new Error('The keyring is empty.');
   const edgeKeys = getEdgeKeys({ [signing.id]: signing.secret });
   const now = () => delivery.now;

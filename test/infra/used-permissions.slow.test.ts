@@ -213,7 +213,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
   const ports = connect('renderImage', { ...adapters, 'remoteImages:fetch': fetchImage });
   const image = { type: 'img', props: { src: 'https://a.test/a.png', width: 9, height: 9 }, children: [] };
   const tree = packTree({ type: 'div', props: { style: { display: 'flex' } }, children: [image] });
-  const [key] = (await ports['keyring:verify'].keyring(runtime)).keys;
+  const [key] = (await ports['keyring:read'].keyring(runtime)).keys;
   const render = (width: number) => {
     const query = anImage({ options: { width, height: 9, format: 'png', devicePixelRatio: 1 } });
     return renderImage(ports, runtime, getSignedQuery(query, key ?? expect.fail('no key')));

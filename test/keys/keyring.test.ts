@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { secretsManagerKeyringVerifier } from '../../lambdas/aws/secrets-manager/keyring.ts';
+import { secretsManagerKeyringReader } from '../../lambdas/aws/secrets-manager/keyring.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const getKeys = () => secretsManagerKeyringVerifier(readEnvironment('keyring:verify'));
+const getKeys = () => secretsManagerKeyringReader(readEnvironment('keyring:read'));
 const minuteMs = 60_000;
 /** Logged errors and counts of keyrings that could not be read again. */
 const reported: unknown[] = [];

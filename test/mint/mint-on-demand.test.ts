@@ -36,7 +36,7 @@ const get = async (url: string) => {
 
 /** The text of the signing key that the service has for an account. */
 const getServiceKey = async ({ accountId }: Caller): Promise<string> => {
-  const keyring = await adminPorts['keyring:verify'].keyring(runtime);
+  const keyring = await adminPorts['keyring:read'].keyring(runtime);
   const master = getSigningKey(keyring, new Date()) ?? expect.fail('no key');
   return signingKeyText(master, getServiceKeyId(master, accountId));
 };

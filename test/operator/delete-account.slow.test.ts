@@ -307,8 +307,8 @@ describe('account delete', () => {
 
 describe('revoke --erase', () => {
   const getUrl = async (query: ImageQuery) => {
-    const keys = administration().ports['keyring:verify'];
-    const signing = { ...keys, imageUrl: 'http://images.test', lifetimeDays: 1 };
+    const settings = { imageUrl: 'http://images.test', lifetimeDays: 1 };
+    const signing = { ...administration().ports, 'settings:urls': settings };
     return signUrl(signing, { ...runtime, now: () => new Date(now.getTime() + 3_600_000) }, query);
   };
 
@@ -327,7 +327,7 @@ describe('revoke --erase', () => {
 
   it('of an on-demand URL removes its image, what was frozen, and what is said of its failures', async () => {
     const [query = expect.fail('none'), other = expect.fail('none')] = await anAccount('demanding');
-    const [master = expect.fail('none')] = (await administration().ports['keyring:verify'].keyring(runtime)).keys;
+    const [master = expect.fail('none')] = (await administration().ports['keyring:read'].keyring(runtime)).keys;
     const signingKey = signingKeyText(master, `${master.id}-demanding-0123456789abcdef`);
     const { templateId } = query;
     const path = onDemandPath(signingKey, { templateId, variables: { title: 'Same' } });

@@ -43,7 +43,8 @@ export const memoryDelivery = (
   const counted: Record<string, number> = {};
 
   const ports = {
-    'keyring:verify': { isBehindEdge: false, keyring: async () => keyring },
+    'keyring:read': { keyring: async () => keyring },
+    'settings:edge': { isBehindEdge: false },
     'denyList:read': { isAnyDenied: async () => false },
     'revocations:read': { isRevoked: async () => false },
     'images:read': { find: async (name) => cached.get(name) },

@@ -19,7 +19,7 @@ export const openDelivery = (
   process.env.EDGE_FUNCTION = 'off';
   return connect('renderImage', {
     ...adapters,
-    'keyring:verify': () => ({ isBehindEdge: false, keyring: async () => keyring }),
+    'keyring:read': () => ({ keyring: async () => keyring }),
     'remoteImages:fetch': () => ({ fetch }),
   });
 };

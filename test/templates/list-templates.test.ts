@@ -22,7 +22,8 @@ const getPreview = async (title: string) => {
       find: async () => ({ mints: 0, generations: 0, keys: new Map(), hasDays: false, lastDay: () => undefined }),
     },
     'templates:list': { ownedBy: async () => [record] },
-    'keyring:read': { imageUrl: 'https://images.test', lifetimeDays: 1, keyring: async () => keyring },
+    'keyring:read': { keyring: async () => keyring },
+    'settings:urls': { imageUrl: 'https://images.test', lifetimeDays: 1 },
   };
   const call = { caller, query: { scope: 'mine' } } as Call<'listTemplates'>;
   const { templates } = await listTemplates(ports, runtime, call);

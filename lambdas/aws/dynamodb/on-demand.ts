@@ -105,14 +105,12 @@ export const dynamoDbRenderFailureAdder = ({ TREES_TABLE }: EnvironmentOf<'rende
   },
 });
 
-export const dynamoDbRenderFailureLister = ({ TREES_TABLE, IMAGE_URL }: EnvironmentOf<'renderFailures:list'>) => {
+export const dynamoDbRenderFailureLister = ({ TREES_TABLE }: EnvironmentOf<'renderFailures:list'>) => {
   async function* list(address: string): AsyncGenerator<RenderFailure> {
     const items = queryItems(TREES_TABLE, { address }, { ScanIndexForward: false, ConsistentRead: false });
     for await (const item of takeFirst(items, { bytes: limits.listedBytes })) yield renderFailures.read(item);
   }
   return {
-    /** Origin of the image host. */
-    imageUrl: IMAGE_URL,
     /** Yields the latest minute first, up to about `limits.listedBytes`. A URL may occur more than once. */
     latest: (accountId: string) => list(getRenderFailuresAddress(accountId)),
     /** Yields those of groups, in no order. */

@@ -19,9 +19,7 @@ export const dynamoDbSiteReader = ({ TREES_TABLE }: EnvironmentOf<'sites:read'>)
     findRecord(sites, TREES_TABLE, { accountId, siteId }),
 });
 
-export const dynamoDbSiteCreator = ({ TREES_TABLE, IMAGE_URL: imageUrl }: EnvironmentOf<'sites:create'>) => ({
-  /** Origin of the image host. */
-  imageUrl,
+export const dynamoDbSiteCreator = ({ TREES_TABLE }: EnvironmentOf<'sites:create'>) => ({
   /** @returns false when the account has the site */
   async create(site: SiteRecord): Promise<boolean> {
     if (await putRecord(sites, TREES_TABLE, site, site, { condition: 'attribute_not_exists(address)' })) return true;

@@ -50,14 +50,6 @@ const createCachedKeyring = (secretId: string): KeyringReader['keyring'] => {
   };
 };
 
-export const secretsManagerKeyringReader = (environment: EnvironmentOf<'keyring:read'>) => ({
-  imageUrl: environment.IMAGE_URL,
-  lifetimeDays: environment.URL_LIFETIME_DAYS,
-  keyring: createCachedKeyring(environment.SIGNING_SECRET),
-});
-
-/** The keyring for the verifier. The edge function's headers are trusted only if `isBehindEdge`. */
-export const secretsManagerKeyringVerifier = (environment: EnvironmentOf<'keyring:verify'>) => ({
-  isBehindEdge: environment.EDGE_FUNCTION === 'on',
-  keyring: createCachedKeyring(environment.SIGNING_SECRET),
+export const secretsManagerKeyringReader = ({ SIGNING_SECRET }: EnvironmentOf<'keyring:read'>): KeyringReader => ({
+  keyring: createCachedKeyring(SIGNING_SECRET),
 });
