@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
+import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { BoxOverlay } from '../boxes/overlay.tsx';
 import { words } from '../words.ts';
 import { failure, isChecking, isStale, shown, tookMs } from './checking.ts';
-import { download, downloadFormats } from './download.ts';
+import { download } from './download.ts';
 import { kilobytes } from './kilobytes.ts';
 import { SafeAreas } from './safe-areas.tsx';
 import { Sizes } from './sizes.tsx';
@@ -50,7 +51,7 @@ const Tools = () => (
       {texts.safeAreas}
     </button>
     <span class="note">{texts.download}</span>
-    {downloadFormats.map((format) => (
+    {imageFormats.map((format) => (
       <button
         key={format}
         type="button"
