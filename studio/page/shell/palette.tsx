@@ -1,8 +1,9 @@
+import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { useId, useState } from 'preact/hooks';
 import { code, draft, duplicate } from '../document/document.ts';
 import { beginBlank, matches, open } from '../gallery/gallery.tsx';
 import { hasAccount, listed } from '../gallery/templates.ts';
-import { download, downloadFormats } from '../image/download.ts';
+import { download } from '../image/download.ts';
 import { getUrl, saveAndReport } from '../mint/minting.ts';
 import { share } from '../share/sharing.ts';
 import { words } from '../words.ts';
@@ -42,7 +43,7 @@ const getCommands = (): Entry[] => [
         }),
         command(commands.share, share),
         command(commands.fonts, openDialog('fonts')),
-        ...downloadFormats.map((format) => command(commands.download(format.toUpperCase()), () => download(format))),
+        ...imageFormats.map((format) => command(commands.download(format.toUpperCase()), () => download(format))),
       ]
     : []),
   ...(hasAccount.value
