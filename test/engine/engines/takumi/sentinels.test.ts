@@ -12,6 +12,20 @@ const text = 'Words enough for three lines of this box, and more';
 
 /** By workaround: a tree that takumi renders otherwise without it. */
 const sentinels: Readonly<Record<string, VElement>> = {
+  nameLogicalSides: box(
+    { position: 'relative', width: 100, height: 50 },
+    box({ position: 'absolute', insetInlineStart: 30, width: 20, height: 20, background: 'red' }),
+  ),
+  reword: box(
+    { width: 60, height: 30, overflow: 'auto', background: '#eee' },
+    box({ width: 120, height: 20, background: 'red' }),
+  ),
+  mergePositions: box({
+    width: 120,
+    height: 60,
+    background: 'linear-gradient(#f00, #00f) no-repeat 0 0 / 20px 20px',
+    backgroundPositionX: 'right 10px',
+  }),
   positionLayers: box({
     width: 120,
     height: 60,
@@ -30,10 +44,6 @@ const sentinels: Readonly<Record<string, VElement>> = {
     backgroundSize: '100% 100%',
   }),
   clipBackgrounds: box({ width: 50, height: 50, backgroundImage: `url("${image}")`, backgroundSize: 'cover' }),
-  nameLogicalSides: box(
-    { position: 'relative', width: 100, height: 50 },
-    box({ position: 'absolute', insetInlineStart: 30, width: 20, height: 20, background: 'red' }),
-  ),
   separateLayers: box({
     width: 100,
     height: 50,

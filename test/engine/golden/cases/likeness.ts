@@ -162,4 +162,21 @@ export const likenessCases: readonly GoldenCase[] = [
       box(`${square}; position: absolute; inset-inline-end: 30; bottom: 10; background: #2563eb`),
     ),
   ),
+  boxCase(
+    'reworded',
+    page,
+    box(
+      'width: 350; height: 60; margin-block-start: 10; margin-inline-start: 40; padding-block: 8px 16px; background: #e2e8f0',
+      'Logical margins and paddings',
+    ),
+    box('width: 160; height: 50; overflow: auto; background: #fde68a', box('width: 400; height: 30; background: #e11d48')),
+    box('width: 120; word-wrap: break-word; background: #bbf7d0', 'Incomprehensibilities'),
+    box(
+      `width: 200; height: 60; border: 1px solid #64748b; background: linear-gradient(#f00, #00f) no-repeat 0 0 / 20px 20px;
+        background-position-x: right 10px; background-position-y: bottom`,
+    ),
+    box('width: 100; height: 30; background: #2563eb; translate: 50%'),
+    h('style', {}, '.sheet { margin-block: 8px 0; word-wrap: break-word; overflow: scroll }'),
+    h('div', { className: 'sheet', style: { width: 120, height: 40, background: '#ddd6fe' } }, 'Incomprehensibilities'),
+  ),
 ];

@@ -2,7 +2,7 @@ import { splitList } from '../../css-tokens.ts';
 import { getOwn } from '../../get-own.ts';
 import { getEdges } from '../../rendering/css/edges.ts';
 import { getLength, getPixels } from '../../rendering/css/lengths.ts';
-import { normalisePositions } from '../../rendering/css/positions.ts';
+import { joinPositions, normalisePositions } from '../../rendering/css/positions.ts';
 import type { Style } from '../../rendering/css/style.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../rendering/tree/prepared-tree.ts';
@@ -10,7 +10,8 @@ import type { TreeImages } from './images.ts';
 import { separateLayers } from './tree/background-layers.ts';
 import { placeGridItems } from './tree/grid-areas.ts';
 import { sizeImages } from './tree/image-size.ts';
-import { nameSides } from './tree/logical-sides.ts';
+import { toPhysical } from './tree/logical-sides.ts';
+import { rewordDeclaration } from './tree/plain-declarations.ts';
 import { fixRadialGradients } from './tree/radial-gradients.ts';
 import { getDirection, isAsWideAsContent, isSpecified, type Styled, upwards, visitStyled } from './tree/styled.ts';
 import { replaceSvgVariables } from './tree/svg-variables.ts';
@@ -64,12 +65,46 @@ const clipBackgrounds: Workaround = ({ element: { type }, style }) => {
   if (type !== 'img' && type !== 'svg' && reachesOut && !hasCorners) style.borderRadius = 0.01;
 };
 
-/** Replaces logical sides such as `inset-inline-start` with physical ones: takumi ignores logical insets and borders. */
+/** Replaces logical sides such as `inset-inline-start` with physical ones: takumi ignores most of them. */
 const nameLogicalSides: Workaround = (styled) => {
   const isTurned = getDirection(styled) === 'rtl';
-  const sides = isTurned ? ['Right', 'Left'] : ['Left', 'Right'];
-  nameSides(styled.style, { inlineStart: sides[0] as string, inlineEnd: sides[1] as string });
+  const sides = isTurned ? turnedSides : usualSides;
+  rewriteStyle(styled.style, (name, value) => toPhysical(name, value, sides) ?? [[name, value]]);
 };
+
+const usualSides = { Start: 'Left', End: 'Right' } as const;
+const turnedSides = { Start: 'Right', End: 'Left' } as const;
+
+/** Replaces names and values that takumi ignores or misreads, such as `word-wrap` and `overflow: auto`. */
+const reword: Workaround = ({ style }) => rewriteStyle(style, (name, value) => [rewordDeclaration(name, value)]);
+
+type Declaration = readonly [name: string, value: string | number];
+
+/** Rewrites each declaration of a style in place; of two for one property, the later wins. */
+const rewriteStyle = (
+  style: Style,
+  rewrite: (name: string, value: string | number) => readonly Declaration[],
+): void => {
+  for (const [name, value] of Object.entries(style)) {
+    delete style[name];
+    for (const [other, own] of rewrite(name, value)) {
+      delete style[other];
+      style[other] = own;
+    }
+  }
+};
+
+/** Merges `background-position-x` and `-y` into `background-position`: takumi ignores them. */
+const mergePositions: Workaround = ({ style }) => {
+  const { backgroundPositionX: x, backgroundPositionY: y, backgroundPosition = '0% 0%' } = style;
+  if (x === undefined && y === undefined) return;
+  delete style.backgroundPositionX;
+  delete style.backgroundPositionY;
+  style.backgroundPosition = joinPositions(String(backgroundPosition), toLength(x), toLength(y));
+};
+
+const toLength = (value: string | number | undefined): string | undefined =>
+  typeof value === 'number' ? `${value}px` : value;
 
 /** Converts positions in three or four values (`right 5px bottom 10%`) to two: takumi reads no others. */
 const positionLayers: Workaround = ({ style }) => {
@@ -297,13 +332,15 @@ const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
  * `test/engine/engines/takumi/sentinels.test.ts` fails when the bug is fixed upstream.
  */
 export const workarounds: readonly Workaround[] = [
+  nameLogicalSides,
+  reword,
+  mergePositions,
   // Before images get sizes that the author did not specify.
   positionLayers,
   fixRadialGradients,
   clampLines,
   fitVectorBackgrounds,
   clipBackgrounds,
-  nameLogicalSides,
   separateLayers,
   placeGridItems,
   replaceSvgVariables,

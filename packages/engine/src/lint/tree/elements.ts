@@ -64,6 +64,20 @@ export const lintUnrendered = ({ element, isInsideSvg, at, request }: RuleInput)
       code: 'unlike-browser',
       message: 'filter is applied after clipPath, in a browser before it: put filter on an element inside this one.',
     });
+  const texts = element.children.filter((child) => typeof child === 'string').join('');
+  if (texts.includes('\u00ad'))
+    found.push({
+      ...at(),
+      code: 'unlike-browser',
+      message: 'A word that breaks at a soft hyphen gets no hyphen at the end of its line.',
+    });
+  if (/[\u2000-\u200a\u202f\u205f]/.test(texts) && request.engine === 'satori')
+    found.push({
+      ...at(),
+      code: 'unlike-browser',
+      message:
+        "satori gives narrow spaces (U+202F and the like) another width; options.engine = 'takumi' renders them.",
+    });
   const isTurned = element.children.some((child) => typeof child === 'string' && rightToLeftWords.test(child));
   if (isTurned && request.engine === 'satori')
     found.push({

@@ -47,3 +47,32 @@ const positionProperties = /^(?:-?webkit-?)?(?:background|object|mask)(?:-?posit
 /** Returns the value of a declaration with positions of two values, which every engine reads. */
 export const normalisePositions = (property: string, value: string): string =>
   positionProperties.test(property) && /top|right|bottom|left|center/i.test(value) ? rewritePositions(value) : value;
+
+/** Returns the offsets of a position of one or two values: from the left and from the top. */
+const toAxes = (position: string): readonly [x: string, y: string] => {
+  const [first = '0%', second] = splitList(position.trim(), ' ');
+  if (second === undefined) return isVertical(first) ? ['50%', first] : [first, '50%'];
+  return isVertical(first) || second === 'left' || second === 'right' ? [second, first] : [first, second];
+};
+
+/** Returns an offset of one axis, such as `right 10px`, in one value. */
+const toOffset = (written: string): string => {
+  const [side = '', offset = ''] = splitList(written.trim(), ' ');
+  return keywords.test(side) ? fromStart(side, offset) : side;
+};
+
+/**
+ * Returns the positions of a list of layers.
+ *
+ * @param x, y lists of the offsets of one axis, which replace those of `positions`; undefined to keep them.
+ */
+export const joinPositions = (positions: string, x: string | undefined, y: string | undefined): string => {
+  const known = splitList(normalisePositions('background-position', positions), ',').map(toAxes);
+  const [across, down] = [x, y].map((list) => list && splitList(list, ',').map(toOffset));
+  const count = Math.max(known.length, across?.length ?? 0, down?.length ?? 0);
+  return Array.from({ length: count }, (_, index) => {
+    const at = <T>(list: readonly T[]) => list[index % list.length] as T;
+    const [left, top] = at(known);
+    return `${across ? at(across) : left} ${down ? at(down) : top}`;
+  }).join(', ');
+};

@@ -62,17 +62,20 @@ export const stripDeclarations = (css: string, isLeftOut: (property: string, val
   return remaining + css.slice(done);
 };
 
-/** Returns a style sheet with the values of its declarations replaced. */
-export const rewriteDeclarations = (css: string, rewrite: (property: string, value: string) => string): string => {
+/** Returns a style sheet in which the text of each declaration is replaced by what `rewrite` returns, if it returns one. */
+export const rewriteDeclarations = (
+  css: string,
+  rewrite: (property: string, value: string) => string | undefined,
+): string => {
   let result = '';
   let done = 0;
   readSheet(css, {
     declaration: ({ property, value, end }) => {
       const replaced = rewrite(property, value);
-      const start = css.lastIndexOf(value, end);
-      if (replaced === value || start < done) return;
+      const start = css.lastIndexOf(property, css.lastIndexOf(value, end) - property.length);
+      if (replaced === undefined || start < done) return;
       result += css.slice(done, start) + replaced;
-      done = start + value.length;
+      done = end;
     },
   });
   return result + css.slice(done);

@@ -1,63 +1,64 @@
 import { splitList } from '../../../css-tokens.ts';
-import type { Style } from '../../../rendering/css/style.ts';
 
-/** The physical sides that logical ones stand for. */
+type Value = string | number;
+type Declaration = readonly [name: string, value: Value];
+
+/** The physical sides that the start and the end of a line stand for. */
 export interface Sides {
-  readonly inlineStart: string;
-  readonly inlineEnd: string;
+  readonly Start: 'Left' | 'Right';
+  readonly End: 'Left' | 'Right';
 }
 
-/** Replaces the logical borders, insets, corners and sizes of a style with physical ones, in place. */
-export const nameSides = (style: Style, { inlineStart, inlineEnd }: Sides): void => {
-  const sides: Readonly<Record<string, string>> = {
-    ...{ BlockStart: 'Top', BlockEnd: 'Bottom', InlineStart: inlineStart, InlineEnd: inlineEnd },
-  };
-  const pairs: Readonly<Record<string, readonly [string, string]>> = {
-    Block: ['BlockStart', 'BlockEnd'],
-    Inline: ['InlineStart', 'InlineEnd'],
-  };
-  const set = (name: string, value: string | number) => {
-    style[name] ??= value;
-  };
-  for (const [name, value] of Object.entries(style)) {
-    const replaced = replacements(name, value, { sides, pairs });
-    if (replaced.length === 0) continue;
-    delete style[name];
-    for (const [physical, own] of replaced) set(physical, own);
-  }
+const blockSides = { Start: 'Top', End: 'Bottom' } as const;
+
+/** Reads a kind of logical declaration. @returns undefined where its sides are unknown. */
+type Reader = (match: RegExpExecArray, value: Value, inline: Sides | undefined) => readonly Declaration[] | undefined;
+
+const readSides: Reader = ([, kind, axis, end, part = ''], value, inline) => {
+  const sides = axis === 'Block' ? blockSides : inline;
+  if (!sides) return undefined;
+  const named = (side: string) => (kind === 'inset' ? side.toLowerCase() : `${kind}${side}${part}`);
+  if (end === 'Start' || end === 'End') return [[named(sides[end]), value]];
+  // `border-block: 1px solid red` is one value
+  const isOne = typeof value === 'number' || (kind === 'border' && part === '');
+  const [start = value, finish = start] = isOne ? [value] : splitList(value, ' ');
+  return [
+    [named(sides.Start), start],
+    [named(sides.End), finish],
+  ];
 };
 
-interface Names {
-  readonly sides: Readonly<Record<string, string>>;
-  readonly pairs: Readonly<Record<string, readonly [string, string]>>;
-}
+const readCorner: Reader = ([, block, end], value, inline) =>
+  inline && [
+    [`border${block === 'Start' ? 'Top' : 'Bottom'}${inline[end === 'Start' ? 'Start' : 'End']}Radius`, value],
+  ];
 
-const lowerFirst = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-
-const replacements = (name: string, value: string | number, { sides, pairs }: Names): [string, string | number][] => {
-  const [, kind = '', logical = '', rest = ''] =
-    /^(border|inset)(Block(?:Start|End)?|Inline(?:Start|End)?)(Width|Style|Color)?$/.exec(name) ?? [];
-  const physical = (side: string) => {
-    const own = sides[side] ?? '';
-    return kind === 'inset' ? lowerFirst(own) : `border${own}${rest}`;
-  };
-  const pair = pairs[logical];
-  if (pair) {
-    const isShorthand = kind === 'border' && rest === '';
-    const [start = value, end = start] = isShorthand ? [value] : splitValue(value);
-    return [
-      [physical(pair[0]), start],
-      [physical(pair[1]), end],
-    ];
-  }
-  if (logical !== '') return [[physical(logical), value]];
-  const [, block = '', inline = ''] = /^border(Start|End)(Start|End)Radius$/.exec(name) ?? [];
-  if (block !== '') return [[`border${sides[`Block${block}`]}${sides[`Inline${inline}`]}Radius`, value]];
-  const [, bound = '', axis = ''] = /^(min|max)?(inline|block)Size$/i.exec(name) ?? [];
-  if (axis === '') return [];
+const readSize: Reader = ([, bound, axis = ''], value) => {
   const side = axis.toLowerCase() === 'inline' ? 'Width' : 'Height';
-  return [[bound === '' ? lowerFirst(side) : `${bound}${side}`, value]];
+  return [[bound === undefined ? side.toLowerCase() : `${bound}${side}`, value]];
 };
 
-const splitValue = (value: string | number): (string | number)[] =>
-  typeof value === 'number' ? [value] : splitList(value, ' ');
+const readers: readonly (readonly [RegExp, Reader])[] = [
+  [/^(margin|padding|border|inset)(Block|Inline)(Start|End)?(Width|Style|Color)?$/, readSides],
+  [/^border(Start|End)(Start|End)Radius$/, readCorner],
+  [/^(min|max)?(inline|block)Size$/i, readSize],
+  [/^overflow(Block|Inline)$/, ([, axis], value) => [[`overflow${axis === 'Block' ? 'Y' : 'X'}`, value]]],
+];
+
+/**
+ * Returns the physical declarations for a logical one, in a horizontal writing mode; undefined for any other.
+ *
+ * @param name in camel case.
+ * @param inline undefined where the direction is unknown: then declarations that depend on it have no physical ones.
+ */
+export const toPhysical = (
+  name: string,
+  value: Value,
+  inline: Sides | undefined,
+): readonly Declaration[] | undefined => {
+  for (const [pattern, read] of readers) {
+    const match = pattern.exec(name);
+    if (match) return read(match, value, inline);
+  }
+  return undefined;
+};

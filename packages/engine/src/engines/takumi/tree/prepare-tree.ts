@@ -1,7 +1,6 @@
 import { string } from 'css-tree/utils';
 import { computeLengths } from '../../../rendering/css/computed-lengths.ts';
 import { rootFontSize } from '../../../rendering/css/lengths.ts';
-import { normalisePositions } from '../../../rendering/css/positions.ts';
 import { getRootVariables, rewriteDeclarations } from '../../../rendering/css/sheets.ts';
 import type { Style } from '../../../rendering/css/style.ts';
 import { getPlaces } from '../../../rendering/tailwind/places.ts';
@@ -16,6 +15,7 @@ import { splitWords } from '../../../split-words.ts';
 import type { SourceRewriter } from '../../../vnode/css-urls.ts';
 import type { VElement, VNode } from '../../../vnode/vnode.ts';
 import { computeStyle, type Surroundings } from './computed-style.ts';
+import { rewordSheetDeclaration } from './plain-declarations.ts';
 import { tableStyles } from './tag-styles.ts';
 
 interface Preparation {
@@ -66,7 +66,7 @@ const prepareElement = (element: VElement, fromParent: FromParent, context: Cont
 };
 
 const prepareSheet = (element: VElement, { sheets, imageFor, around: { image } }: Context): PreparedElement => {
-  const css = rewriteDeclarations(computeLengths(sheets.getText(element), { image }), normalisePositions);
+  const css = rewriteDeclarations(computeLengths(sheets.getText(element), { image }), rewordSheetDeclaration);
   return { type: 'style', props: { children: [rewriteImages(css, imageFor)] } };
 };
 

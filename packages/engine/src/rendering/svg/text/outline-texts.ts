@@ -27,6 +27,8 @@ interface Outlining {
   readonly root: TextStyle;
   /** Of the image, in CSS pixels. */
   readonly image: Size;
+  /** Maximum number of characters of path data. @default that of the typesetter */
+  readonly maxOutline?: number;
 }
 
 /**
@@ -61,7 +63,7 @@ export const outlineTexts = async (tree: PreparedElement, outlining: Outlining):
   };
   const library = await outlining.load();
   try {
-    const typesetter = openTypesetter(library, fontsOf);
+    const typesetter = openTypesetter(library, fontsOf, outlining.maxOutline);
     try {
       for (const text of texts) typesetter.set(text);
     } finally {

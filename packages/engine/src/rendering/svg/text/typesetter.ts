@@ -25,8 +25,16 @@ const slant = 0.25;
 /** Maximum number of characters of path data in an image: a letter of a custom font may have 65,535 points. */
 const maxOutline = 10_000_000;
 
-/** Opens a typesetter for SVG texts, which keeps its fonts open until it is closed. */
-export const openTypesetter = (library: HarfBuzz, fontsOf: (style: TextStyle) => readonly ChosenFont[]) => {
+/**
+ * Opens a typesetter for SVG texts, which keeps its fonts open until it is closed.
+ *
+ * @param most characters of path data.
+ */
+export const openTypesetter = (
+  library: HarfBuzz,
+  fontsOf: (style: TextStyle) => readonly ChosenFont[],
+  most = maxOutline,
+) => {
   const opened = new Map<ArrayBuffer, Outlines>();
   const open = ({ data: { data } }: ChosenFont): Outlines => {
     const outlines = opened.get(data) ?? openOutlines(library, data);
@@ -100,7 +108,7 @@ export const openTypesetter = (library: HarfBuzz, fontsOf: (style: TextStyle) =>
       return `${round(x + left * scale)},${round(y - up * scale)}`;
     });
     written += d.length;
-    if (written > maxOutline)
+    if (written > most)
       throw new EngineRejection('The letters of the texts in <svg> have too many points to be rendered.');
     const last = piece.outlines.at(-1);
     // One path for each piece, so that a stroke or a gradient applies to all of it.

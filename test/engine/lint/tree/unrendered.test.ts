@@ -1,0 +1,31 @@
+import type { EngineName } from 'image-url-engine/engine-names.ts';
+import { lintTreeRules } from 'image-url-engine/lint/tree/lint-tree.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { expect, it } from 'vitest';
+import { box, h } from '../../golden/element.ts';
+
+const getWarnings = (tree: VElement, engine: EngineName = 'takumi'): string[] =>
+  lintTreeRules({
+    ...{ tree, positions: {}, componentAt: { line: 1, column: 1 }, source: '', width: 1_200, height: 630 },
+    ...{ sampleTexts: [], defaultTexts: [], fonts: [], engine },
+  }).warnings.map(({ code, message }) => `${code}: ${message}`);
+
+it('reports a soft hyphen, which shows no hyphen, with both engines', () => {
+  const tree = box({}, 'inter\u00adnational');
+  for (const engine of ['takumi', 'satori'] as const)
+    expect(getWarnings(tree, engine)).toEqual([expect.stringMatching(/^unlike-browser: .*soft hyphen/)]);
+  expect(getWarnings(box({}, 'inter-national'))).toEqual([]);
+});
+
+it('reports a narrow no-break space with satori alone', () => {
+  const tree = box({}, '12\u202f500 €');
+  expect(getWarnings(tree, 'satori')).toEqual([expect.stringMatching(/^unlike-browser: .*U\+202F/)]);
+  expect([getWarnings(tree), getWarnings(box({}, '12 500 €'), 'satori')]).toEqual([[], []]);
+});
+
+it('reports the numbers of a list that are not counted from one', () => {
+  expect(getWarnings(h('ol', { start: 5 }, h('li', {}, 'a')))).toEqual([
+    expect.stringMatching(/^no-effect: start of <ol>/),
+  ]);
+  expect(getWarnings(h('ol', {}, h('li', {}, 'a')))).toEqual([]);
+});

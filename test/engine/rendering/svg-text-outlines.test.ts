@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import { createFontChooser } from 'image-url-engine/rendering/fonts/choose-fonts.ts';
+import { getRootTextStyle } from 'image-url-engine/rendering/fonts/text-style.ts';
+import { createHarfBuzzLoader } from 'image-url-engine/rendering/svg/text/harfbuzz.ts';
+import { outlineTexts } from 'image-url-engine/rendering/svg/text/outline-texts.ts';
+import type { PreparedElement } from 'image-url-engine/rendering/tree/prepared-tree.ts';
+import { expect, it } from 'vitest';
+import { engineParts } from '../../support/takumi.ts';
+
+const require = createRequire(import.meta.url);
+const load = createHarfBuzzLoader(() => require('harfbuzzjs'));
+
+const outline = async (text: string, maxOutline: number) => {
+  const tree: PreparedElement = {
+    type: 'svg',
+    props: { children: [{ type: 'text', props: { children: [text] } }] },
+  };
+  await outlineTexts(tree, {
+    chooseFonts: createFontChooser(engineParts().fonts),
+    load,
+    root: getRootTextStyle(undefined),
+    image: { width: 200, height: 100 },
+    maxOutline,
+  });
+  return JSON.stringify(tree).match(/"d":"([^"]+)"/)?.[1] ?? '';
+};
+
+it('texts whose letters have too many points are rejected, and others become paths', async () => {
+  const { length } = await outline('eee', 10_000_000);
+  expect(length).toBeGreaterThan(300);
+
+  expect(await outline('eee', length)).toHaveLength(length);
+  await expect(outline('eee', length - 1)).rejects.toThrow('too many points');
+});
