@@ -1,7 +1,7 @@
 // Article: a front page. Two rules, one headline, a byline.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const paper = '#F5F1E8';
 const ink = '#17150F';

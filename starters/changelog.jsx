@@ -1,7 +1,7 @@
 // Changelog: the version as the hero, what changed beside it. Each change is `{ kind, text }` or a line "Added: text".
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const colours = { added: '#0B7A4B', changed: '#2456C8', fixed: '#A8480B', removed: '#B4232C', security: '#6D35B8' };
 

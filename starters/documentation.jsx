@@ -1,7 +1,7 @@
 // Documentation page: the page itself rises into view, with its table of contents.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const sky = '#CFE2FF';
 const navy = '#0B2047';

@@ -1,7 +1,7 @@
 // Event: a poster. The day is the sun. `date` as 2026-11-28 is taken apart; any other text stands as it is.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const cobalt = '#1C2BD6';
 const pale = '#D5DAFF';

@@ -1,7 +1,7 @@
 // Job: a Swiss poster. Black on yellow, four columns, nothing else.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const yellow = '#FFD400';
 const black = '#0D0D0D';

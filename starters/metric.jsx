@@ -1,7 +1,7 @@
 // Metric: one number, and the bars that led to it. `values` is a list of numbers or a text "12, 18, 9".
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const pine = '#05231E';
 const moss = '#14493F';

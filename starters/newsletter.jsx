@@ -1,7 +1,7 @@
 // Newsletter: an airmail envelope. The issue is the stamp, the topics are the lines of the address.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const cream = '#FCF7EA';
 const navy = '#17305F';

@@ -1,7 +1,7 @@
 // Place: a picture from edge to edge with a caption card, as in a travel magazine. Without `image` a valley is drawn.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const ink = '#1B1A24';
 const dusk = '#5F5B70';

@@ -1,7 +1,7 @@
 // Podcast: the episode as a sound wave, paused a third of the way in. The wave is drawn from the title.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const aubergine = '#1D0F27';
 const plum = '#5A4168';

@@ -1,7 +1,7 @@
 // Price table: up to four plans side by side, one of them raised by colour alone.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const fog = '#E9EDF3';
 const ink = '#101B33';

@@ -1,7 +1,7 @@
 // Product: words on the left, the thing itself on a block of colour. Without `image` a lamp is drawn.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const cream = '#FBF6EE';
 const bark = '#2B1710';

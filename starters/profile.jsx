@@ -1,7 +1,7 @@
 // Profile: a monogram so large that it becomes the portrait. An `avatar` takes its place.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const blush = '#FFE1E8';
 const wine = '#4B0B2A';

@@ -1,7 +1,7 @@
 // Quote: square. One speech bubble, and below it who said so.
 
 const sizes = { square: [1080, 1080], og: [1200, 630] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const forest = '#0F4434';
 const leaf = '#BFE3CB';

@@ -1,7 +1,7 @@
 // Repository: name and numbers over a field of activity drawn from the name, its languages along the bottom edge.
 
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const night = '#0B0F14';
 const mist = '#9BA8B4';

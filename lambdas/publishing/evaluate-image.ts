@@ -113,6 +113,7 @@ export const evaluateImage = async (
       script: renderPlan.script,
       variables: size ? { ...given, [sizeProp]: { ...size } } : given,
       clock: today.getTime(),
+      preflight: renderPlan.options.preflight,
       seed: createEvaluationSeed(renderPlan.seed ?? renderPlan.hash, given),
     },
     budget,

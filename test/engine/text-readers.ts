@@ -9,7 +9,9 @@ import { lintAddress } from 'image-url-engine/lint/source/image-addresses.ts';
 import { lintDeclaration } from 'image-url-engine/lint/tree/declarations.ts';
 import { lintFamily } from 'image-url-engine/lint/tree/families.ts';
 import { lintTreeRules } from 'image-url-engine/lint/tree/lint-tree.ts';
+import { getSheetForms } from 'image-url-engine/lint/tree/sheet-forms.ts';
 import { estimateCost } from 'image-url-engine/rendering/cost.ts';
+import { resolveMedia } from 'image-url-engine/rendering/css/media.ts';
 import { stripDeclarations } from 'image-url-engine/rendering/css/sheets.ts';
 import { parseRenderedFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { getFontDemand } from 'image-url-engine/rendering/fonts/font-demand.ts';
@@ -198,6 +200,11 @@ export const readers: Record<string, Reader> = {
       repeated('--a:1;', { before: '@theme{' }),
     ],
   },
+  'media of a sheet': {
+    read: (text) => resolveMedia(`@media ${text}`, { width: 1_200, height: 630 }),
+    words: cssWords,
+  },
+  'selectors and rules of a sheet': { read: getSheetForms, words: cssWords },
   'declarations of a sheet': { read: (text) => stripDeclarations(text, () => true), words: cssWords },
   styles: {
     read: (text) => normaliseStyle({ ...styled(text), [text]: text }, (source) => source),

@@ -42,10 +42,10 @@ export const getDeclarations = (): readonly Declaration[] =>
     [...getMeasuredValues(property)].map(([form, value]) => ({ property, form, value })),
   );
 
-/** Returns a hash of what is measured and how: values, scenes and rules of comparison. */
+/** Returns a hash of what is measured and how: values, scenes, style sheets and rules of comparison. */
 export const getInputHash = (): string => {
   const hash = createHash('sha256').update(JSON.stringify(getDeclarations()));
-  for (const file of ['scenes.ts', 'measure.ts', 'chromium.ts'])
+  for (const file of ['scenes.ts', 'measure.ts', 'chromium.ts', 'sheet-forms.ts', 'measure-sheets.ts'])
     hash.update(readFileSync(new URL(file, import.meta.url)));
   return hash.digest('hex').slice(0, 16);
 };

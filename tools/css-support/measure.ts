@@ -1,6 +1,7 @@
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
 import { applyLayoutRules } from 'image-url-engine/engines/takumi/tree/prepare-tree.ts';
-import { getElements } from 'image-url-engine/vnode/vnode.ts';
+import type { Style } from 'image-url-engine/rendering/css/style.ts';
+import { getElements, type VElement } from 'image-url-engine/vnode/vnode.ts';
 import { blockDifferences, type Pixels, tolerance } from '../../test/engine/fidelity/blocks.ts';
 import { framesPerPage, type SceneBrowser } from './chromium.ts';
 import type { RenderScene } from './engines.ts';
@@ -21,6 +22,8 @@ export interface Measured extends Declaration {
   /** Undefined if no effect was seen in any scene. */
   readonly scene?: string;
   readonly verdicts?: Readonly<Partial<Record<EngineName, Verdict>>>;
+  /** Its forms in a style sheet of which takumi renders nothing, although it does in a `style`. */
+  readonly lostInSheets?: readonly string[];
 }
 
 /** Declarations that are tried at once in one frame: most of them change nothing. */
@@ -47,7 +50,7 @@ const countChanged = ({ data: a }: Pixels, { data: b }: Pixels): number => {
       }
   return changed;
 };
-const isChanged = (a: Pixels, b: Pixels): boolean => countChanged(a, b) >= leastPixels;
+export const isChanged = (a: Pixels, b: Pixels): boolean => countChanged(a, b) >= leastPixels;
 
 const toCamelCase = (name: string): string =>
   name
@@ -68,6 +71,54 @@ const getBrowserText = (scene: Scene, { property, value }: Declaration): string 
   const { display } = own;
   applyLayoutRules(own, () => false);
   return `${property}:${value}${own.display === display ? '' : `;display:${own.display}`}`;
+};
+
+const unitless = /^(?:lineHeight|opacity|zIndex|order|flex|flexGrow|flexShrink|fontWeight|WebkitLineClamp)$/;
+
+const toText = (style: Style): string =>
+  Object.entries(style)
+    .map(([name, value]) => {
+      const property = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      return `${property}: ${typeof value === 'number' && !unitless.test(name) ? `${value}px` : value}`;
+    })
+    .join('; ');
+
+/** Returns a tree with the declaration of its subject in a style sheet instead; undefined if it is in one already. */
+const moveToSheet = (scene: Scene, { property, value }: Declaration, importance: string): VElement | undefined => {
+  const name = toCamelCase(property);
+  const tree = structuredClone(scene.build({ '--subject': '1', [name]: value }));
+  for (const { props } of getElements(tree)) {
+    const { style } = props;
+    if (typeof style !== 'object' || style === null || Array.isArray(style) || !Object.hasOwn(style, '--subject'))
+      continue;
+    const { '--subject': _, ...own } = style as Style;
+    applyLayoutRules(own, () => false);
+    const { [name]: _moved, ...others } = own;
+    Object.assign(props, { style: {}, className: 'subject' });
+    // the others as well, because a style overrides a sheet
+    const rule = `.subject { ${toText(others)}; ${property}: ${value}${importance} }`;
+    const sheet = { type: 'style', props: {}, children: [rule] };
+    return { ...tree, children: [sheet, ...tree.children] };
+  }
+  return undefined;
+};
+
+/** Returns the ways of writing a declaration in a style sheet that look otherwise than it does in a `style`. */
+const getLost = async (scene: Scene, declaration: Declaration, render: RenderScene): Promise<readonly string[]> => {
+  const { property, value, form } = declaration;
+  const base = await render(scene.build({}));
+  const moved = moveToSheet(scene, { ...declaration, property: '--subject', value: '1' }, '');
+  const baseInSheet = moved && (await render(moved));
+  const inline = await render(scene.build({ [toCamelCase(property)]: value }));
+  // a scene that itself looks otherwise in a sheet shows nothing
+  if (!base || !baseInSheet || !inline || isChanged(base, baseInSheet)) return [];
+  const lost: string[] = [];
+  for (const importance of ['', ' !important']) {
+    const tree = moveToSheet(scene, declaration, importance);
+    const inSheet = tree && (await render(tree));
+    if (!inSheet || isChanged(inline, inSheet)) lost.push(`${form}${importance}`);
+  }
+  return lost;
 };
 
 export type SceneEngines = Readonly<Record<EngineName, RenderScene>>;
@@ -109,11 +160,15 @@ export const measureDeclarations = async (
         }),
       );
       tries.set(declaration, (tries.get(declaration) ?? 0) + 1);
+      const isRendered = Object.fromEntries(verdicts).takumi === '=';
+      const lostInSheets =
+        before?.lostInSheets ?? (isRendered ? await getLost(scene, declaration, engines.takumi) : undefined);
       found.set(declaration, {
         ...declaration,
         isRead: true,
         scene: before?.scene ?? scene.name,
         verdicts: Object.fromEntries(verdicts),
+        ...(lostInSheets && { lostInSheets }),
       });
     };
     await inBatches([...effective], ([declaration, shown]) => judge(declaration, shown));
@@ -216,7 +271,12 @@ const findEffective = async (
 };
 
 /** @param before, after of the engine, undefined where it rejects the tree. @param base, shown of Chromium. */
-const compare = (before: Pixels | undefined, after: Pixels | undefined, base: Pixels, shown: Pixels): Verdict => {
+export const compare = (
+  before: Pixels | undefined,
+  after: Pixels | undefined,
+  base: Pixels,
+  shown: Pixels,
+): Verdict => {
   if (!before || !after) return '-';
   const wrong = (differences: readonly number[]) => differences.map((difference) => difference > tolerance);
   const [atFirst, theirs, ours, unlike] = [

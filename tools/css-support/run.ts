@@ -1,16 +1,17 @@
 /**
  * `npm run css-support`: renders each CSS property with representative values on Chromium and on both engines, and writes
  * the table that the lint reads. `--check` writes nothing and fails if the table is out of date. `-- NAME...` measures the
- * named properties and prints them.
+ * named properties and prints them; `-- sheets` selectors and at-rules.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
-import { isChromiumThere } from '../../test/engine/fidelity/chromium.ts';
+import { isChromiumThere, openChromium } from '../../test/engine/fidelity/chromium.ts';
 import { openSceneBrowser } from './chromium.ts';
 import { getDeclarations } from './declarations.ts';
 import { createSceneRenderer } from './engines.ts';
 import { measureDeclarations } from './measure.ts';
+import { measureSheets } from './measure-sheets.ts';
 import { writeTable } from './table.ts';
 
 const file = new URL('../../packages/engine/src/lint/tree/css-support.json', import.meta.url);
@@ -22,20 +23,31 @@ if (!isChromiumThere()) {
 }
 const report = (line: string) => console.log(`${Math.round(process.uptime())} s  ${line}`);
 const browser = await openSceneBrowser();
+const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
+const renderers = { takumi: createSceneRenderer('takumi', report), satori: createSceneRenderer('satori', report) };
 const measured = await measureDeclarations(
-  getDeclarations().filter(({ property }) => positionals.length === 0 || positionals.includes(property)),
+  getDeclarations().filter(({ property }) => isWanted(property)),
   browser,
-  { takumi: createSceneRenderer('takumi', report), satori: createSceneRenderer('satori', report) },
+  renderers,
   report,
 );
 await browser.close();
+const pages = await openChromium('unhinted');
+const sheets = isWanted('sheets') ? await measureSheets(pages, renderers.takumi) : new Map();
+await pages.close();
+report(`of style sheets: ${sheets.size}`);
 await closeRenderWorkers();
 
-if (positionals.length > 0)
-  for (const { property, value, scene = 'no scene', verdicts } of measured)
-    console.log(`${property}: ${value}  ${verdicts ? `${verdicts.takumi}${verdicts.satori}` : ''}  (${scene})`);
-else {
-  const table = writeTable(measured, browser.version);
+if (positionals.length > 0) {
+  for (const { property, value, scene = 'no scene', verdicts, lostInSheets = [] } of measured) {
+    const signs = verdicts ? `${verdicts.takumi}${verdicts.satori}` : '';
+    console.log(
+      `${property}: ${value}  ${signs}  (${scene})${lostInSheets.length > 0 ? `, not in a <style>: ${lostInSheets.join(' | ')}` : ''}`,
+    );
+  }
+  for (const [form, verdict] of sheets) console.log(`${form}  ${verdict}`);
+} else {
+  const table = writeTable(measured, sheets, browser.version);
   // another version of Chromium may show the same
   const getContent = (text: string) => JSON.stringify({ ...JSON.parse(text), by: undefined });
   if (!values.check) await writeFile(file, table);

@@ -2,6 +2,7 @@ import { engines } from 'image-url-engine/engines/engines.ts';
 import { measuredEngines } from 'image-url-engine/lint/tree/css-support.ts';
 import { getInputHash } from './declarations.ts';
 import type { Measured } from './measure.ts';
+import type { SheetVerdict } from './measure-sheets.ts';
 
 /** Returns the signs of a row: one for each engine. */
 const getSigns = ({ isRead, verdicts }: Measured): string => {
@@ -9,8 +10,12 @@ const getSigns = ({ isRead, verdicts }: Measured): string => {
   return measuredEngines.map((engine) => verdicts?.[engine] ?? plain).join('');
 };
 
-/** Writes the table that the lint reads: a line for each property. */
-export const writeTable = (measured: readonly Measured[], chromium: string): string => {
+/** Writes the table that the lint reads: a line for each property, and for each verdict on selectors and at-rules. */
+export const writeTable = (
+  measured: readonly Measured[],
+  sheets: ReadonlyMap<string, SheetVerdict>,
+  chromium: string,
+): string => {
   const byProperty = Object.groupBy(measured, ({ property }) => property);
   const lines = Object.entries(byProperty).map(([property, rows = []]) => {
     const bySigns = Object.groupBy(rows, getSigns);
@@ -26,5 +31,19 @@ export const writeTable = (measured: readonly Measured[], chromium: string): str
     takumi: engines.takumi.parts['@takumi-rs/core'],
     satori: engines.satori.parts.satori,
   };
-  return `{\n  "input": "${getInputHash()}",\n  "by": ${JSON.stringify(by)},\n  "properties": {\n${lines.join(',\n')}\n  }\n}\n`;
+  const lostLines = Object.entries(byProperty).flatMap(([property, rows = []]) => {
+    const lost = rows.flatMap(({ lostInSheets = [] }) => lostInSheets);
+    return lost.length > 0 ? [`    ${JSON.stringify(property)}: ${JSON.stringify(lost)}`] : [];
+  });
+  const verdicts = Object.groupBy([...sheets], ([, verdict]) => verdict);
+  const sheetLines = Object.entries(verdicts)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([verdict, ones]) => `    ${JSON.stringify(verdict)}: ${JSON.stringify(ones.map(([form]) => form))}`);
+  const part = (name: string, own: readonly string[]) => `  "${name}": {\n${own.join(',\n')}\n  }`;
+  return `{
+  "input": "${getInputHash()}",
+  "by": ${JSON.stringify(by)},
+${[part('sheets', sheetLines), part('lostInSheets', lostLines), part('properties', lines)].join(',\n')}
+}
+`;
 };

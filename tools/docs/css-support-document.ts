@@ -1,9 +1,12 @@
 import type { EngineName } from 'image-url-engine/engine-names.ts';
 import {
   getMeasuredForms,
+  getSheetSupport,
+  lostInSheets,
   measuredBy,
   measuredEngines,
   measuredProperties,
+  measuredSheetForms,
   type Support,
 } from 'image-url-engine/lint/tree/css-support.ts';
 
@@ -27,6 +30,13 @@ const getCell = (property: string, engine: EngineName): string => {
   ];
   return notes.length === 0 ? 'yes' : notes.join('; ');
 };
+
+const ofSheets = (...wanted: readonly Support[]): string =>
+  code(measuredSheetForms.filter((form) => wanted.includes(getSheetSupport(form) ?? 'invisible')));
+
+const lost = Object.entries(lostInSheets)
+  .map(([property, forms]) => `\`${property}\` (${code(forms)})`)
+  .join(', ');
 
 /** Returns `docs/css-support.md`, from the measured table. */
 export const cssSupportDocument = (): string => {
@@ -52,5 +62,17 @@ In a value, \`#\` is any number, length, percentage or angle and \`colour\` any 
 ${rows.join('\n')}
 
 Without an effect in a still image, or not read by Chromium: ${others.map((property) => `\`${property}\``).join(', ')}.
+
+## Style sheets
+
+The engine satori reads no rules of a \`<style>\`. takumi renders these selectors and at-rules as Chromium does: ${ofSheets('same')}.
+
+Not rendered: ${ofSheets('none')}.
+
+Otherwise: ${ofSheets('different', 'some') || 'none'}.
+
+Without an effect in a still image: ${ofSheets('invisible')}.
+
+Rendered from a \`style\`, not from a \`<style>\`: ${lost}.
 `;
 };

@@ -29,7 +29,7 @@ The variables are the properties of the component's parameter, under their outer
 \`props.title\`, \`props.title ?? 'x'\`, \`const { title = 'x' } = props\`, a statement \`title = title ?? 'x'\` and \`rest.title\` of \`{ ...rest }\` are equivalent, and a variable is followed through \`const heading = title\` and \`const query = { title }\`. TypeScript types determine the sample values of a preview and what is optional.
 
 # Options
-\`export const options = { width, height, format, quality, devicePixelRatio, engine }\`; each is optional, and a mint may override all but the engine. Width and height are whole numbers from 1 to 4096 (default 1200 x 630). \`format\` is \`png\`, \`jpeg\` or \`webp\` (default \`webp\`). \`quality\` is 0 to 100 (default 80) and has no effect on png; a webp of at most 128 colours is lossless from 60 on, which is smaller. \`devicePixelRatio\` multiplies both sides. An image has at most 4096 x 4096 pixels, and no side longer than 16,383 as \`webp\` or 65,500 as \`jpeg\`. \`sizes: { og: [1200, 630], square: [1080, 1080] }\` in place of width and height names several sizes, and the component gets the prop \`size\`, \`{ name, width, height }\`.
+\`export const options = { width, height, format, quality, devicePixelRatio, engine, preflight }\`; each is optional, and a mint may override all but \`engine\` and \`preflight\`. Width and height are whole numbers from 1 to 4096 (default 1200 x 630). \`format\` is \`png\`, \`jpeg\` or \`webp\` (default \`webp\`). \`quality\` is 0 to 100 (default 80) and has no effect on png; a webp of at most 128 colours is lossless from 60 on, which is smaller. \`devicePixelRatio\` multiplies both sides. An image has at most 4096 x 4096 pixels, and no side longer than 16,383 as \`webp\` or 65,500 as \`jpeg\`. \`sizes: { og: [1200, 630], square: [1080, 1080] }\` in place of width and height names several sizes, and the component gets the prop \`size\`, \`{ name, width, height }\`.
 
 \`engine\` is \`takumi\`, the image a browser would show, or \`satori\`, the image Vercel OG shows. Code written for \`@vercel/og\`, \`next/og\` or satori that names no engine gets \`satori\`; any other template gets the default of the service, \`takumi\` unless its operator chose otherwise. A stored template keeps its engine until its code names another. Fonts, emoji, images, \`fit\`, warnings and limits are the same on both.
 
@@ -39,7 +39,7 @@ Plain JavaScript or TypeScript runs: components, loops, \`Intl\`, \`URL\`, dates
 # Layout
 CSS works as in a browser, with two additional rules: boxes are \`border-box\`, and an element with flex properties (such as \`gap\` or \`alignItems\`) and no \`display\` is flex. The outermost element usually has \`width: '100%', height: '100%'\`. Later and positioned elements are on top, unless \`zIndex\` says otherwise. Animations, transitions and cursors have no effect.
 
-Tailwind utility classes work in \`tw\` and \`className\`, including arbitrary values (\`w-[37px]\`), and so does a \`<style>\` element with selectors. An inline style overrides both. \`@import\` and \`@font-face\` load nothing.
+Tailwind utility classes work in \`tw\` and \`className\`, including arbitrary values (\`w-[37px]\`), and so does a \`<style>\` element with selectors. An inline style overrides both. With \`preflight: true\` in \`options\`, Tailwind's base styles apply, as on a page of Tailwind: headings and lists have no margins, sizes and bullets of their own, and the line height is 1.5 (engine \`takumi\`; without it, \`tailwind-defaults\` names an element that keeps what Tailwind takes away). \`@import\` and \`@font-face\` load nothing.
 
 A \`<style>\` may use Tailwind 4. \`@theme { --color-brand: #7c3aed; --text-hero: 4rem; --spacing-gutter: 3rem }\` makes \`bg-brand/20\`,
 \`text-hero\` and \`p-gutter\`, in the namespaces \`color\`, \`text\`, \`font\`, \`font-weight\`, \`spacing\`,
@@ -71,7 +71,7 @@ hand: Caveat, Dancing Script, Pacifico, Permanent Marker
 Other families of Google Fonts may be there as well; a finding says if one is not.
 
 # Utilities that take a value
-p px py pt pr pb pl ps pe m mx my mt mr mb ml ms me inset inset-x inset-y top right bottom start end left gap gap-x gap-y basis indent w h size min-w max-w min-h max-h text font leading tracking border rounded bg bg-size bg-position outline decoration line-clamp underline-offset opacity z order grow shrink flex-grow flex-shrink flex aspect object origin grid-cols grid-rows col row mix-blend bg-blend content fill stroke; the usual ones without a value as well. No variants such as \`hover:\` or \`md:\`.
+p px py pt pr pb pl ps pe pbs pbe m mx my mt mr mb ml ms me mbs mbe inset inset-x inset-y top right bottom start end left inset-s inset-e inset-bs inset-be gap gap-x gap-y basis indent w h size min-w max-w min-h max-h inline block min-inline max-inline min-block max-block text font leading tracking border rounded bg mask mask-size mask-position columns border-spacing perspective font-stretch tab zoom bg-size bg-position outline decoration line-clamp underline-offset opacity z order grow shrink flex-grow flex-shrink flex aspect object origin grid-cols grid-rows col row mix-blend bg-blend content fill stroke auto-cols auto-rows transform filter backdrop-filter list list-image align; the usual ones without a value as well. No variants such as \`hover:\` or \`md:\`.
 
 # Limits
 180,000 characters of code, 64 variables. An image: 5,000 elements, 100 deep, 20,000 characters, 2,000 in a word.
@@ -79,7 +79,7 @@ p px py pt pr pb pl ps pe m mx my mt mr mb ml ms me inset inset-x inset-y top ri
 # Examples
 \`\`\`jsx
 const sizes = { og: [1200, 630], square: [1080, 1080] };
-export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
 const paper = '#F5F1E8';
 const ink = '#17150F';

@@ -9,14 +9,14 @@ import { getEmoji, getGraphemes } from 'image-url-engine/rendering/tree/emoji.ts
 import { getElements, type VElement, type VNode } from 'image-url-engine/vnode/vnode.ts';
 import { type GoldenCase, getOptions } from '../golden/case.ts';
 import { browserFamilies, modules } from './font-faces.ts';
-import { tailwindSheet } from './tailwind.ts';
+import { preflight, tailwindSheet } from './tailwind.ts';
 
 const emoji = openEmojiFiles(modules);
 
 /** What a browser has no way to know: our base font, our box sizing, a bold made from a font that lacks it but no slant. */
 const pageStyle = (width: number, height: number, language: HanLanguage) => `
   html, body { margin: 0; padding: 0; width: ${width}px; height: ${height}px; overflow: hidden; }
-  body { position: relative; font-family: ${browserFamilies('Inter', language)}; font-synthesis: weight; line-height: normal; }
+  body { position: relative; font-family: ${browserFamilies('Inter', language)}; font-synthesis: weight small-caps; line-height: normal; }
   *, ::before, ::after { box-sizing: border-box; }
   img.emoji { width: 1em; height: 1em; vertical-align: -0.15em; }`;
 
@@ -30,8 +30,10 @@ export const getPage = async (golden: GoldenCase): Promise<string> => {
   const sheets = getSheets(golden.tree);
   const getFamilies = (value: string) => browserFamilies(value, language);
   const css = await tailwindSheet([...getElements(golden.tree)].map(getClasses), sheets, getFamilies);
+  const base =
+    golden.tree.props.preflight === true ? `@layer preflight { ${preflight} body { line-height: inherit } }` : '';
   const body = getHtml(golden.tree, { width, language, isInsideSvg: false, sheets });
-  return `<!doctype html><meta charset="utf-8"><style>@layer page { ${pageStyle(width, height, language)} }</style><style>${css}</style><body>${body}</body>`;
+  return `<!doctype html><meta charset="utf-8"><style>@layer page, base, preflight; @layer page { ${pageStyle(width, height, language)} } ${base}</style><style>${css}</style><body>${body}</body>`;
 };
 
 /** `tw` and `className` are read alike. */
@@ -131,7 +133,7 @@ const textHtml = (text: string): string => {
 };
 
 const unitless = new Set(
-  'aspectRatio columns fillOpacity flex flexGrow flexShrink fontWeight lineClamp lineHeight opacity order orphans scale strokeOpacity WebkitLineClamp widows zIndex zoom gridRow gridColumn gridRowStart gridRowEnd gridColumnStart gridColumnEnd borderImageSlice'.split(
+  'aspectRatio columnCount columns fillOpacity flex flexGrow flexShrink fontWeight lineClamp lineHeight opacity order orphans scale strokeOpacity tabSize WebkitLineClamp widows zIndex zoom gridRow gridColumn gridRowStart gridRowEnd gridColumnStart gridColumnEnd borderImageSlice'.split(
     ' ',
   ),
 );

@@ -6,6 +6,12 @@ import { modules } from './font-faces.ts';
 
 const themeFile = readFileSync(join(modules, 'tailwindcss', 'theme.css'), 'utf8');
 
+/** Tailwind's base styles, without its list of fonts. */
+export const preflight = readFileSync(join(modules, 'tailwindcss', 'preflight.css'), 'utf8').replace(
+  /[\w-]+:\s*--theme\([^;]*;/g,
+  '',
+);
+
 /** Tokens of Tailwind 3, for which templates are written, where those of Tailwind 4 have another value. */
 const tokens = [
   ...[...palette].filter(([, colour]) => colour.startsWith('#')).map(([name, colour]) => `--color-${name}: ${colour};`),

@@ -1,31 +1,57 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
-import { __unstable__loadDesignSystem } from 'tailwindcss';
 import { expect, it } from 'vitest';
+import { arbitraryClasses, getUnknownToTailwind, listedClasses } from '../../support/tailwind-classes.ts';
 
 /** Classes that set nothing by themselves, and why. */
 const withoutStyle: readonly (readonly [RegExp, string])[] = [
   [/^(?:from|via|to)-/, 'stops of a gradient: bg-linear-to-r beside them shows them'],
-  [/^(?:ring|shadow)-/, 'colours of a ring or a shadow beside them'],
-  [/^(?:shadow|inset-shadow)-none$/, 'takes away a shadow of another class'],
-  [/^transform(?:-gpu)?$/, 'left over from Tailwind 2: transforms apply without it'],
-  [/^not-sr-only$/, 'takes away sr-only'],
+  [/^-?bg-(?:linear|radial|conic|gradient)(?:-|$)/, 'a gradient without colours'],
+  [/^(?:inset-)?(?:ring|shadow)-|^(?:text|drop)-shadow-|^ring-offset-/, 'colours of a ring or a shadow beside them'],
+  [
+    /^-?mask-(?:linear|conic|radial)-(?:\d|\[)|^mask-(?:radial-(?:at|closest|farthest)-|circle|ellipse)/,
+    'a mask without stops',
+  ],
+  [/^(?:drop-shadow|blur|backdrop-blur)-none$/, 'takes away a filter of another class'],
+  [/^(?:space|divide)-[xy]-reverse$/, 'turns the space or the lines of another class'],
+  [/^divide-(?:solid|dashed|dotted|double|none)$/, 'the lines of another class'],
+  [/^transform(?:-gpu|-cpu)?$/, 'left over from Tailwind 2: transforms apply without it'],
+  [/^(?:not-sr-only|via-none)$/, 'takes away what another class sets'],
 ];
 
-it('every class that Tailwind lists has a style, is reported, or sets nothing by itself', async () => {
-  const theme = readFileSync(createRequire(import.meta.url).resolve('tailwindcss/theme.css'), 'utf8');
-  const system = await __unstable__loadDesignSystem(`${theme}\n@tailwind utilities;`);
-  const names = system.getClassList().map(([name]) => name);
+/** Classes that are reported as unknown, and why. */
+const unknownHere: readonly (readonly [RegExp, string])[] = [
+  [/^-?(?:translate-z-|scale-z-)|^(?:scale|translate)-3d$/, 'the third dimension'],
+];
 
-  const silent = names.filter((name) => {
-    const { style, betweenChildren, unknown, idle } = readUtilities(name, 1200);
-    return Object.keys({ ...style, ...betweenChildren }).length + unknown.length + idle.length === 0;
-  });
+const isIn = (list: readonly (readonly [RegExp, string])[], name: string) =>
+  list.some(([pattern]) => pattern.test(name));
 
-  expect(names.length).toBeGreaterThan(20_000);
-  expect(silent.filter((name) => !withoutStyle.some(([pattern]) => pattern.test(name)))).toEqual([]);
+const read = (name: string) => readUtilities(name, 1200);
+const isSilent = (name: string) => {
+  const { style, betweenChildren, unknown, idle } = read(name);
+  return Object.keys({ ...style, ...betweenChildren }).length + unknown.length + idle.length === 0;
+};
+
+it('every class that Tailwind lists has a style, is reported, or sets nothing by itself', () => {
+  const silent = listedClasses.filter(isSilent);
+
+  expect(listedClasses.length).toBeGreaterThan(20_000);
+  expect(silent.filter((name) => !isIn(withoutStyle, name))).toEqual([]);
   expect(withoutStyle.filter(([pattern]) => !silent.some((name) => pattern.test(name)))).toEqual([]);
+});
+
+it('every class that Tailwind lists is known, but for those with a reason', () => {
+  const unknown = listedClasses.filter((name) => read(name).unknown.length > 0);
+
+  expect(unknown.filter((name) => !isIn(unknownHere, name))).toEqual([]);
+  expect(unknownHere.filter(([pattern]) => !unknown.some((name) => pattern.test(name)))).toEqual([]);
+});
+
+it('classes with values of their own are known, as Tailwind knows them', () => {
+  expect(getUnknownToTailwind(arbitraryClasses)).toEqual([]);
+  expect(arbitraryClasses.length).toBeGreaterThan(250);
+  expect(arbitraryClasses.filter((name) => read(name).unknown.length > 0)).toEqual([]);
+  expect(arbitraryClasses.filter(isSilent).filter((name) => !isIn(withoutStyle, name))).toEqual([]);
 });
 
 it.each([

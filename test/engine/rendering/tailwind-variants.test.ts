@@ -77,20 +77,52 @@ it.each([
     { backgroundImage: 'linear-gradient(to right in oklch longer hue, #000000, #ffffff)' },
   ],
   ['w-(--x) bg-(--c)', { width: 'var(--x)', backgroundColor: 'var(--c)' }],
+  ['border-s-2 border-e-red-500', { borderInlineStartWidth: 2, borderInlineEndColor: '#ef4444' }],
+  ['rounded-s-lg', { borderStartStartRadius: 8, borderEndStartRadius: 8 }],
+  ['start-4 -end-2 mbs-1', { insetInlineStart: 16, insetInlineEnd: -8, marginBlockStart: 4 }],
+  ['ring-2 ring-offset-4 ring-white', { boxShadow: '0 0 0 4px #fff, 0 0 0 calc(2px + 4px) #ffffff' }],
+  ['inset-ring-2 inset-ring-red-500', { boxShadow: 'inset 0 0 0 2px #ef4444' }],
+  ['shadow-lg/50', { boxShadow: '0 10px 15px -3px rgba(0, 0, 0, 0.5), 0 4px 6px -4px rgba(0, 0, 0, 0.5)' }],
+  ['shadow-[0_0_4px_#000] shadow-red-500', { boxShadow: '0 0 4px #ef4444' }],
+  ['shadow-none shadow-red-500', { boxShadow: 'none' }],
+  ['inset-shadow-sm inset-shadow-white', { boxShadow: 'inset 0 2px 4px #ffffff' }],
+  ['text-shadow-xs text-shadow-red-500', { textShadow: '0 1px 1px #ef4444' }],
+  ['drop-shadow-2xl drop-shadow-red-500', { filter: 'drop-shadow(0 25px 25px #ef4444)' }],
+  ['blur-lg blur-none brightness-50', { filter: 'brightness(50%)' }],
+  ['tabular-nums slashed-zero proportional-nums', { fontVariantNumeric: 'proportional-nums slashed-zero' }],
+  ['tabular-nums normal-nums', { fontVariantNumeric: 'normal' }],
+  ['mask-b-from-20%', { maskImage: 'linear-gradient(to bottom, black 20%, transparent 100%)' }],
+  ['mask-linear-45 mask-linear-to-10', { maskImage: 'linear-gradient(45deg, black 0%, transparent 40px)' }],
+  [
+    'mask-x-from-80%',
+    { maskImage: 'linear-gradient(to right, transparent 0%, black 20%, black 80%, transparent 100%)' },
+  ],
+  [
+    'mask-circle mask-radial-at-top mask-radial-from-50%',
+    { maskImage: 'radial-gradient(circle farthest-corner at top, black 50%, transparent 100%)' },
+  ],
+  [
+    'mask-b-from-20% mask-radial-from-50%',
+    {
+      maskImage:
+        'linear-gradient(to bottom, black 20%, transparent 100%), radial-gradient(ellipse farthest-corner at center, black 50%, transparent 100%)',
+      maskComposite: 'intersect',
+    },
+  ],
   ['backdrop-blur-lg backdrop-opacity-50', { backdropFilter: 'blur(16px) opacity(0.5)' }],
 ])('%s is read', (classes, style) => {
   expect(readUtilities(classes, 1200)).toMatchObject({ style, unknown: [], idle: [] });
 });
 
 it.each([
-  'divide-x-reverse',
   'divide-x-constructor',
-  'mask-b-from-20%',
-  'ring-offset-4',
+  'mask-b-from-constructor',
+  'ring-offset-constructor',
+  'shadow-constructor',
   'bg-linear-45/rgb',
   '[&>p]:mt-2',
   'text-[28px]x[2]',
-])('%s is told', (name) => {
+])('%s is reported', (name) => {
   expect(readUtilities(name, 1200)).toMatchObject({ style: {}, unknown: [name] });
 });
 
@@ -99,4 +131,14 @@ it('before: and after: style boxes of their own, with content', () => {
   expect(style).toEqual({ paddingTop: 4, paddingRight: 4, paddingBottom: 4, paddingLeft: 4 });
   expect(before).toMatchObject({ content: "'\\201C'", fontSize: 20 });
   expect(after).toEqual({ content: '""', position: 'absolute' });
+});
+
+it('the space and the lines between children turn with -reverse', () => {
+  expect(
+    readUtilities('space-x-4 space-x-reverse divide-y divide-y-reverse divide-dashed', 1200).betweenChildren,
+  ).toEqual({
+    marginRight: 16,
+    borderBottomWidth: 1,
+    borderBottomStyle: 'dashed',
+  });
 });

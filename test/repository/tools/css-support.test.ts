@@ -2,6 +2,7 @@ import table from 'image-url-engine/lint/tree/css-support.json' with { type: 'js
 import { lexer } from 'image-url-engine/lint/tree/css-syntax.ts';
 import { expect, it } from 'vitest';
 import { getDeclarations, getInputHash, propertyNames } from '../../../tools/css-support/declarations.ts';
+import { sheetForms } from '../../../tools/css-support/sheet-forms.ts';
 
 const properties: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = table.properties;
 
@@ -14,6 +15,10 @@ it('every property and value that is measured has its row, and no other has one'
       Object.entries(wanted).map(([property, ones = []]) => [property, ones.map(({ form }) => form).sort()]),
     ),
   );
+});
+
+it('every selector and at-rule that is measured has its row, and no other has one', () => {
+  expect(Object.values(table.sheets).flat().sort()).toEqual(sheetForms.map(({ form }) => form).sort());
 });
 
 it('the table was measured with these values, scenes and rules: run npm run css-support', () => {

@@ -1,4 +1,4 @@
-export const options = { width: 1200, height: 630, format: 'png' };
+export const options = { width: 1200, height: 630, format: 'png', preflight: true };
 
 interface CardProps {
   title?: string;

@@ -58,7 +58,11 @@ const evaluateTemplate = async (
   const visible = selectVisibleVariables(plan, given);
   const size = getSizeProp(chosen, plan.options);
   const variables = size ? { ...visible, [sizeProp]: { ...size } } : visible;
-  const request = { script: plan.script, variables, clock: now.getTime(), seed: createEvaluationSeed(seed, visible) };
+  const { preflight } = plan.options;
+  const request = {
+    ...{ script: plan.script, variables, clock: now.getTime(), preflight },
+    seed: createEvaluationSeed(seed, visible),
+  };
   const result = await evaluate(request, budget);
   if (result.ok) return result.tree;
   if (result.reason === 'threw') throw templateError(source, [toDiagnostic(source, result)]);

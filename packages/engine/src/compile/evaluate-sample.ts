@@ -78,7 +78,8 @@ export const evaluateSample = async (
     Object.keys(given).length === 0 ? '' : createEvaluationSeed(sha256Hex(packRenderPlan(renderPlan)), given);
   const size = getSizeProp(chosen, renderPlan.options);
   const sized = size ? { ...variables, [sizeProp]: { ...size } } : variables;
-  const request = { script: drafted.placedScript, hasPositions: true, clock, seed, variables: sized };
+  const { preflight } = renderPlan.options;
+  const request = { script: drafted.placedScript, hasPositions: true, clock, seed, variables: sized, preflight };
 
   const first = await evaluate(request, budget);
   if (first.ok) return { ...first, placed: first.tree, variables, samples, warnings: [] };

@@ -28,6 +28,8 @@ export const warningCodes = {
   'unknown-property': 'Correct the name; the property has no effect.',
   'unknown-value': 'Correct the value; the declaration is left out.',
   'no-effect': 'Remove it: it has no effect in an image.',
+  'tailwind-defaults':
+    'Write `preflight: true` into `options`, or set the margins, bullets and letters of the element.',
   'unknown-utility': 'Correct the class, or name it in a `<style>`.',
   'unknown-font':
     'Use one of the [font families](#font-families), save again when the font source can be reached, or upload the font.',

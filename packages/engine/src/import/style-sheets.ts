@@ -65,14 +65,15 @@ const getTexts = (
 };
 
 /** satori treats every element as positioned: later ones are on top, and absolute ones are relative to their parent. */
-const rule = '* { position: relative }';
+export const stackingSheet = '* { position: relative }';
 
 /** Makes elements stack as in the original. Only necessary if something is positioned. */
 export const stackInOrder = (work: Conversion): void => {
   const { tree, entry, responses } = work;
   if (!/\babsolute\b/.test(tree.source)) return;
   const roots = responses.map(({ element }) => getBox(element, work) ?? element);
-  for (const root of new Set(responses.length === 0 ? returnedBy(tree, entry) : roots)) writeSheet(work, root, rule);
+  for (const root of new Set(responses.length === 0 ? returnedBy(tree, entry) : roots))
+    writeSheet(work, root, stackingSheet);
 };
 
 /** Returns the elements that a function itself returns. */

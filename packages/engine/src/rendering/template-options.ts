@@ -11,6 +11,8 @@ export const templateOptions = z.object({
   engine: z.enum(engineNames),
   /** The default font family. */
   fontFamily: z.string().exactOptional(),
+  /** Whether Tailwind's base styles apply. @default false */
+  preflight: z.boolean().exactOptional(),
   /** In source order; `width` and `height` are those of the first. */
   sizes: z
     .array(z.object({ name: z.string(), width: z.int(), height: z.int() }))

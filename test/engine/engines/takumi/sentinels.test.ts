@@ -20,6 +20,7 @@ const sentinels: Readonly<Record<string, VElement>> = {
     { width: 60, height: 30, overflow: 'auto', background: '#eee' },
     box({ width: 120, height: 20, background: 'red' }),
   ),
+  spaceFloats: box({ width: 120 }, h('span', { style: { float: 'left', marginRight: 20 } }, 'A'), 'words beside it'),
   mergePositions: box({
     width: 120,
     height: 60,

@@ -169,7 +169,10 @@ export const likenessCases: readonly GoldenCase[] = [
       'width: 350; height: 60; margin-block-start: 10; margin-inline-start: 40; padding-block: 8px 16px; background: #e2e8f0',
       'Logical margins and paddings',
     ),
-    box('width: 160; height: 50; overflow: auto; background: #fde68a', box('width: 400; height: 30; background: #e11d48')),
+    box(
+      'width: 160; height: 50; overflow: auto; background: #fde68a',
+      box('width: 400; height: 30; background: #e11d48'),
+    ),
     box('width: 120; word-wrap: break-word; background: #bbf7d0', 'Incomprehensibilities'),
     box(
       `width: 200; height: 60; border: 1px solid #64748b; background: linear-gradient(#f00, #00f) no-repeat 0 0 / 20px 20px;
@@ -179,4 +182,71 @@ export const likenessCases: readonly GoldenCase[] = [
     h('style', {}, '.sheet { margin-block: 8px 0; word-wrap: break-word; overflow: scroll }'),
     h('div', { className: 'sheet', style: { width: 120, height: 40, background: '#ddd6fe' } }, 'Incomprehensibilities'),
   ),
+  boxCase(
+    'right-to-left-flex',
+    page,
+    box(
+      'display: flex; width: 360; font-size: 28; background: #e2e8f0',
+      'كيف نقلنا أربعين مليون حساب في ليلة واحدة دون انقطاع',
+    ),
+    box(
+      'display: flex; width: 360; height: 80; align-items: center; justify-content: center; background: #fde68a',
+      'مرحبا بالعالم',
+    ),
+  ),
+  boxCase(
+    'floats-and-lists',
+    page,
+    box(
+      'width: 300; font-size: 20; background: #e2e8f0',
+      h('span', { style: { float: 'left', fontSize: 54, lineHeight: 1, marginRight: 10 } }, 'O'),
+      'nce upon a time there was a letter that was larger than the others',
+    ),
+    h('ul', { style: { margin: 0 } }, h('li', {}, 'One'), h('li', {}, 'Two', h('ul', {}, h('li', {}, 'Nested')))),
+    h('dl', {}, h('dt', {}, 'Term'), h('dd', {}, 'What it means')),
+  ),
+  {
+    name: 'preflight',
+    tree: h(
+      'div',
+      { preflight: true, tw: 'flex flex-col w-full h-full bg-white p-6 text-slate-900' },
+      h('h1', { tw: 'text-3xl' }, 'Title in a heading'),
+      h(
+        'p',
+        {},
+        'A paragraph with ',
+        h('b', {}, 'bold'),
+        ' and ',
+        h('small', {}, 'small'),
+        ' words, x',
+        h('sup', {}, '2'),
+      ),
+      h('ul', { tw: 'list-disc pl-5' }, h('li', {}, 'One'), h('li', {}, 'Two')),
+      h('ul', {}, h('li', {}, 'Three')),
+      h('hr', { tw: 'my-2' }),
+      h('blockquote', { tw: 'border-l-4 border-slate-300 pl-3' }, 'Quote that is not indented'),
+      h('button', { tw: 'bg-blue-500 text-white px-3 rounded' }, 'Press'),
+    ),
+  },
+  {
+    name: 'utilities-of-four',
+    tree: h(
+      'div',
+      { tw: 'flex flex-wrap gap-6 w-full h-full bg-white p-8 text-2xl' },
+      h('div', { tw: 'w-24 h-24 bg-blue-500/50 ring-4 ring-offset-4 ring-red-500' }),
+      h('div', { tw: 'w-24 h-24 bg-slate-100 inset-ring-4 inset-ring-violet-500 inset-shadow-sm' }),
+      h('div', { tw: 'w-24 h-24 bg-emerald-500 mask-b-from-20%' }),
+      h('div', { tw: 'w-24 h-24 bg-emerald-500 mask-x-from-70%' }),
+      h('div', { tw: 'w-24 h-24 bg-emerald-500 mask-radial-from-30% mask-circle' }),
+      h('div', { tw: 'w-24 h-24 rounded-s-3xl border-s-8 border-amber-500 bg-amber-100 ms-4' }),
+      h('div', { tw: 'text-4xl font-black text-shadow-lg text-shadow-red-500' }, 'Shadow'),
+      h('div', { tw: 'w-24 h-24 bg-linear-45 from-red-500 to-blue-500 drop-shadow-lg drop-shadow-red-500' }),
+      h(
+        'div',
+        { tw: 'flex divide-x-4 divide-dashed divide-sky-500' },
+        h('div', { tw: 'p-2' }, 'a'),
+        h('div', { tw: 'p-2' }, 'b'),
+      ),
+    ),
+  },
 ];

@@ -59,7 +59,7 @@ it.each([
   ['textAlignLast', 'center', 'no-effect: textAlignLast is not rendered by the engine takumi'],
   ['textEmphasis', 'dot', 'no-effect: textEmphasis is not rendered by the engine takumi'],
   ['textBox', 'trim-both cap alphabetic', 'no-effect: textBox is not rendered by the engine takumi'],
-  ['backgroundAttachment', 'fixed', 'no-effect: backgroundAttachment is not rendered by the engine takumi'],
+  ['backgroundAttachment', 'fixed', 'no-effect: backgroundAttachment'],
   ['transform', 'perspective(100px) rotateX(9deg)', 'is not rendered by the engine takumi'],
   ['filter', 'bluur(3px)', 'unknown-value: filter: bluur(3px) is not a value of filter.'],
   ['color', '#12345', 'unknown-value: color: #12345 is not a value of color.'],

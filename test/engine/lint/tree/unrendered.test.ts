@@ -29,3 +29,25 @@ it('reports the numbers of a list that are not counted from one', () => {
   ]);
   expect(getWarnings(h('ol', {}, h('li', {}, 'a')))).toEqual([]);
 });
+
+it('reports what a browser sets and Tailwind takes away, once, where no base styles apply', () => {
+  const card = (props: VElement['props']) =>
+    h('div', props, h('h1', { tw: 'text-3xl' }, 'Title'), h('ul', { tw: 'm-0' }, h('li', {}, 'a')));
+
+  expect(getWarnings(card({}))).toEqual([
+    'tailwind-defaults: <h1> keeps the margins and bold letters of a browser, which Tailwind takes away: options.preflight = true does.',
+  ]);
+  expect(getWarnings(card({ preflight: true }))).toEqual([]);
+  expect(getWarnings(card({ preflight: true }), 'satori')).toEqual([
+    expect.stringMatching(/^no-effect: options.preflight/),
+  ]);
+});
+
+it.each([
+  h('h1', {}, 'Written without utilities'),
+  h('h1', { tw: 'm-0 text-3xl font-normal' }, 'All is set'),
+  h('p', { tw: 'text-xl', style: { marginTop: 0, marginBottom: 8 } }, 'All is set'),
+  h('div', { tw: 'text-xl' }, 'No defaults'),
+])('reports nothing of an element that keeps nothing unsaid: %j', (element) => {
+  expect(getWarnings(box({}, element))).toEqual([]);
+});

@@ -37,7 +37,14 @@ export type SatoriProps = PreparedProps & { readonly [utilities]?: CustomUtiliti
  * `@vercel/og`, `className` is ignored and satori reads `tw`.
  */
 export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement =>
-  prepareElement(tree, { ...preparation, theme: getStyleSheets(tree, preparation.width).theme }, false);
+  prepareElement(withoutMark(tree), { ...preparation, theme: getStyleSheets(tree, preparation.width).theme }, false);
+
+/** Returns a tree without the mark of Tailwind's base styles, which Vercel OG does not have. */
+const withoutMark = ({ type, props: { preflight: _, ...props }, children }: VElement): VElement => ({
+  type,
+  props,
+  children,
+});
 
 interface Context extends Preparation {
   readonly theme: Theme;

@@ -94,6 +94,26 @@ const rewriteStyle = (
   }
 };
 
+/** Puts floating boxes without a width into ones whose padding is their margin: takumi ignores the margin. */
+const spaceFloats: Workaround = ({ element: { props } }) => {
+  if (props.children?.some((child) => typeof child === 'object' && child.props.style?.float !== undefined))
+    props.children = props.children.map((child) => (typeof child === 'string' ? child : spaceFloat(child)));
+};
+
+const spaceFloat = (element: PreparedElement): PreparedElement => {
+  const { type, props } = element;
+  const { float, margin = 0, marginTop, marginRight, marginBottom, marginLeft, ...style } = props.style ?? {};
+  if (float === undefined || float === 'none' || isSpecified(style.width) || type === 'img') return element;
+  const [top = '0', right = top, bottom = top, left = right] = splitList(String(margin), ' ');
+  const sides = [marginTop ?? top, marginRight ?? right, marginBottom ?? bottom, marginLeft ?? left];
+  const isPlain = sides.every((side) => !/^-|auto/.test(String(side)));
+  if (!isPlain || sides.every((side) => Number.parseFloat(String(side)) === 0)) return element;
+  const padding = sides.map((side) => (/^[\d.]+$/.test(String(side)) ? `${side}px` : side)).join(' ');
+  if (isInlineTag(type, style)) style.display = 'block';
+  const inner = { type, props: { ...props, style } };
+  return { type: 'div', props: { style: { float, padding, boxSizing: 'border-box' }, children: [inner] } };
+};
+
 /** Merges `background-position-x` and `-y` into `background-position`: takumi ignores them. */
 const mergePositions: Workaround = ({ style }) => {
   const { backgroundPositionX: x, backgroundPositionY: y, backgroundPosition = '0% 0%' } = style;
@@ -162,6 +182,11 @@ const sides: Readonly<Record<string, string>> = { start: 'left', end: 'right' };
 const turnTexts: Workaround = (styled) => {
   const { element, style } = styled;
   const { children = [] } = element.props;
+  // The text of a flex box is a box of its own, which is turned in its turn.
+  if (isFlexible(style) && children.every((child) => typeof child === 'string') && isOneWay(children.join(''))) {
+    element.props.children = [{ type: 'div', props: { style: { boxSizing: 'border-box' }, children } }];
+    return;
+  }
   const isBlock = !isInlineTag(element.type, style) && (style.display === undefined || style.display === 'block');
   if (!isBlock || !children.every((child) => typeof child === 'string') || !isOneWay(children.join(''))) return;
   const aligned = upwards(styled).find((one) => one.style.textAlign !== undefined);
@@ -334,6 +359,7 @@ const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
 export const workarounds: readonly Workaround[] = [
   nameLogicalSides,
   reword,
+  spaceFloats,
   mergePositions,
   // Before images get sizes that the author did not specify.
   positionLayers,

@@ -15,6 +15,8 @@ export interface EvaluationRequest {
   readonly variables: Readonly<Record<string, Json>>;
   /** Unix milliseconds that `Date.now()` returns in the template: the start of the UTC day. */
   readonly clock: number;
+  /** Whether Tailwind's base styles apply to the tree. @default false */
+  readonly preflight?: boolean | undefined;
   /** Seeds `Math.random()`. */
   readonly seed: string;
   /**

@@ -33,7 +33,11 @@ export const evaluateInSandbox = (
   });
   const getEvaluation = (answer: SandboxAnswer, consultsClock: boolean): Evaluation => {
     if (!('tree' in answer)) throw new NoTree();
-    return { ok: true, tree: getTree(answer.tree, request.hasPositions), consultsClock };
+    const { props: given, ...tree } = getTree(answer.tree, request.hasPositions);
+    // the mark of the options, whatever the template itself writes
+    const { preflight: _, ...props } = given;
+    const marked = request.preflight ? { ...props, preflight: true } : props;
+    return { ok: true, tree: { ...tree, props: marked }, consultsClock };
   };
   const first = runInSandbox(runtime, call(false), getEvaluation);
   const { answer } = first;

@@ -1,8 +1,9 @@
 import { EngineDamage, EngineRejection, isRejected } from '../../rendering/engine-errors.ts';
 import type { ImageFailure } from '../../rendering/images/image-failure.ts';
 import type { Pixels } from '../../rendering/pixels.ts';
+import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
-import { getElements, type VElement } from '../../vnode/vnode.ts';
+import { getElements, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
 import { compareEngines } from './compare-engines.ts';
 import { lintContrast } from './contrast.ts';
 import type { ImageDiagnostic, ImageLint } from './image-diagnostics.ts';
@@ -79,7 +80,12 @@ export const lintRenderedImage = async (
   if (request.isCard) diagnostics.push(...lintEmptiness(shown));
   const hasTime = () => spentMs() - started <= maxSpentMs;
   if (lookInBrowser && hasTime())
-    diagnostics.push(...(await lintUnlikeBrowser(layout, shown, () => lookInBrowser(tree, scale), scale)));
+    diagnostics.push(
+      ...(await lintUnlikeBrowser(layout, shown, () => lookInBrowser(tree, scale), {
+        scale,
+        turned: findTurned(tree),
+      })),
+    );
   if (texts.length === 0 || !hasTime()) return { diagnostics };
   const paint = async (colour: string, only?: number) => (await layOut(colour, only)).paint();
   const seen = { shown, bare: await paint('transparent'), scale, isJpeg: request.isJpeg };
@@ -88,17 +94,33 @@ export const lintRenderedImage = async (
   return { diagnostics };
 };
 
+/** Returns the source positions of the elements in a transform. */
+const findTurned = (tree: VElement): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const visit = (node: VNode, isInside: boolean): void => {
+    if (typeof node === 'string') return;
+    const { tw } = node.props;
+    const style = { ...(typeof tw === 'string' && readUtilities(tw, 0).style), ...getStyle(node) };
+    const isTurned =
+      isInside || ['transform', 'rotate', 'scale', 'translate'].some((name) => style[name] !== undefined);
+    if (isTurned) found.add(String(node.props[sourcePositionProperty]));
+    for (const child of node.children) visit(child, isTurned);
+  };
+  visit(tree, false);
+  return found;
+};
+
 /** Returns what the engine of a browser's image renders otherwise; nothing for a tree that it rejects. */
 const lintUnlikeBrowser = async (
   layout: Look,
   pixels: Pixels,
   look: () => Promise<Look>,
-  scale: number,
+  { scale, turned }: { readonly scale: number; readonly turned: ReadonlySet<string> },
 ): Promise<ImageDiagnostic[]> => {
   try {
     const browser = await look();
     const [own, other] = [await layout.boxes(), await browser.boxes()];
-    return compareEngines({ boxes: own, pixels }, { boxes: other, pixels: await browser.paint() }, scale);
+    return compareEngines({ boxes: own, pixels }, { boxes: other, pixels: await browser.paint() }, scale, turned);
   } catch (error) {
     if (!(error instanceof EngineRejection) || error instanceof EngineDamage) throw error;
     return [];

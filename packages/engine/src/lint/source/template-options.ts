@@ -44,6 +44,7 @@ const fields = {
   devicePixelRatio: [(value: Json) => typeof value === 'number' && value > 0, 'a positive number'],
   fontFamily: [isFamilies, `a list of families of at most ${limits.fontFamiliesCharacters} characters`],
   sizes: [areSizes, sizesText],
+  preflight: [(value: Json) => typeof value === 'boolean', 'true or false'],
   engine: [(value: Json) => engineNames.includes(value as EngineName), engineNames.join(' or ')],
 } as const satisfies Record<keyof TemplateOptions, readonly [(value: Json) => boolean, string]>;
 

@@ -3,7 +3,7 @@ import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { splitWords } from '../../split-words.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
-import { getStyle, type VNode } from '../../vnode/vnode.ts';
+import { getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
 import { lintDeclaration } from './declarations.ts';
 import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
 
@@ -36,10 +36,19 @@ export const lintElement = ({ element: { type }, isInsideSvg, at }: RuleInput): 
 const rightToLeftWords =
   /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]\s+[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
+/** Reports a shape whose class a style sheet names: engines render an SVG by itself. */
+const lintShape = ({ type, props }: VElement, sheets: string, at: RuleInput['at']): TreeDiagnostic[] => {
+  const classes = getText(props.className ?? props.class).split(/\s+/);
+  const named = classes.find((name) => name !== '' && sheets.includes(`.${name}`));
+  if (named === undefined) return [];
+  const message = `Rules of a <style> do not reach <${type}> inside <svg>: write what .${named} sets as attributes.`;
+  return [{ ...at('className', 'class'), code: 'no-effect', message }];
+};
+
 /** Reports what an element asks for by an attribute, or by two declarations together, and no engine renders. */
-export const lintUnrendered = ({ element, isInsideSvg, at, request }: RuleInput): TreeDiagnostic[] => {
+export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: RuleInput): TreeDiagnostic[] => {
   const { type, props } = element;
-  if (isInsideSvg) return [];
+  if (isInsideSvg) return lintShape(element, sheets, at);
   const numbers = { ol: ['start', 'reversed'], li: ['value'] }[type] ?? [];
   const found = numbers
     .filter((name) => props[name] !== undefined && props[name] !== false)
@@ -137,6 +146,50 @@ const lintClassList = (
     found.push({ ...at(attribute), code: 'unknown-utility', message });
   }
   return found;
+};
+
+/** What a browser sets on a tag, and the properties of a style that replace it. */
+const browserDefaults: readonly (readonly [tags: RegExp, what: string, replacing: readonly (readonly string[])[]])[] = [
+  [
+    /^(?:h[1-6]|p|ul|ol|menu|blockquote|figure|dl|pre)$/,
+    'margins',
+    [['margin'], ['marginTop', 'marginBottom'], ['marginBlock'], ['marginBlockStart', 'marginBlockEnd']],
+  ],
+  [/^(?:ul|ol|menu)$/, 'bullets', [['listStyle'], ['listStyleType']]],
+  [/^h[1-6]$/, 'font size', [['fontSize'], ['font']]],
+  [/^h[1-6]$/, 'bold letters', [['fontWeight'], ['font']]],
+];
+
+/** Reports an element with utilities that keeps what Tailwind's base styles take away. */
+export const lintTailwindDefaults = ({
+  element,
+  isInsideSvg,
+  request,
+  sheets,
+  theme,
+  at,
+}: RuleInput): TreeDiagnostic[] => {
+  const { type, props } = element;
+  if (isInsideSvg || request.engine !== 'takumi' || request.tree.props.preflight === true || sheets !== '') return [];
+  const classes = [getText(props.tw), getText(props.className ?? props.class)].join(' ');
+  const { style: utilities } = readUtilities(classes, request.width, theme);
+  if (Object.keys(utilities).length === 0) return [];
+  const style = { ...utilities, ...getStyle(element) };
+  const isReplaced = (lists: readonly (readonly string[])[]) =>
+    lists.some((names) => names.every((name) => Object.hasOwn(style, name)));
+  const kept = browserDefaults.filter(([tags, , replacing]) => tags.test(type) && !isReplaced(replacing));
+  if (kept.length === 0) return [];
+  const what = kept.map(([, name]) => name).join(' and ');
+  const message = `<${type}> keeps the ${what} of a browser, which Tailwind takes away: options.preflight = true does.`;
+  return [{ ...at('tw', 'className', 'class'), code: 'tailwind-defaults', message }];
+};
+
+/** Reports Tailwind's base styles where they do not apply. */
+export const lintPreflight = ({ element, request, at }: RuleInput): TreeDiagnostic[] => {
+  if (element !== request.tree || element.props.preflight !== true || request.engine === 'takumi') return [];
+  return [
+    { ...at(), code: 'no-effect', message: `options.preflight has no effect with the engine ${request.engine}.` },
+  ];
 };
 
 /** Returns what the declarations of a class lack in the engine; its values are valid. */

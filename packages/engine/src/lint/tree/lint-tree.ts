@@ -1,4 +1,5 @@
 import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
+import { getOwn } from '../../get-own.ts';
 import { getOwnFamilies } from '../../rendering/fonts/custom-fonts.ts';
 import { getPlaces } from '../../rendering/tailwind/places.ts';
 import type { Place } from '../../rendering/tailwind/variants.ts';
@@ -6,7 +7,15 @@ import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
 import type { VNode } from '../../vnode/vnode.ts';
 import { lintCost } from './cost.ts';
-import { lintClasses, lintElement, lintFit, lintStyle, lintUnrendered } from './elements.ts';
+import {
+  lintClasses,
+  lintElement,
+  lintFit,
+  lintPreflight,
+  lintStyle,
+  lintTailwindDefaults,
+  lintUnrendered,
+} from './elements.ts';
 import { lintFamilies, lintRootFamily } from './families.ts';
 import { lintImageElement, lintImageSource } from './images.ts';
 import { lintSheet } from './sheets.ts';
@@ -18,6 +27,8 @@ const rules = [
   lintStyle,
   lintUnrendered,
   lintClasses,
+  lintTailwindDefaults,
+  lintPreflight,
   lintFamilies,
   lintSheet,
   lintFit,
@@ -59,11 +70,13 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
   diagnostics.push(...lintRootFamily(request, families), ...lintCost(request));
   const errors: Diagnostic[] = [];
   const warnings: Diagnostic[] = [];
-  const fonts = new Set<string>();
+  const once = new Set<string>();
   for (const { isError, ...diagnostic } of diagnostics) {
-    // A missing family is reported only once, where it is first used.
-    if (diagnostic.code === 'unknown-font' && fonts.has(diagnostic.message)) continue;
-    if (diagnostic.code === 'unknown-font') fonts.add(diagnostic.message);
+    // A missing family is reported only once, where it is first used; what an option would mend, for one element.
+    const key = { 'unknown-font': diagnostic.message, 'tailwind-defaults': 'tailwind-defaults' };
+    const reported = getOwn<string>(key, diagnostic.code);
+    if (reported !== undefined && once.has(reported)) continue;
+    if (reported !== undefined) once.add(reported);
     (isError ? errors : warnings).push(diagnostic);
   }
   return { errors, warnings };

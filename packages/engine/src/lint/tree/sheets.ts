@@ -1,13 +1,16 @@
 import { kinds, readTokens } from '../../css-tokens.ts';
 import { createLinePositions } from '../../diagnostics/diagnostics.ts';
 import { getOwn } from '../../get-own.ts';
+import { stackingSheet } from '../../import/style-sheets.ts';
 import { readSheet } from '../../rendering/css/sheets.ts';
 import { resolveSheet } from '../../rendering/tailwind/sheet.ts';
 import { isTooLong, themeLimits } from '../../rendering/tailwind/theme.ts';
 import { truncate } from '../../truncate.ts';
 import { stripLoadingRules } from '../../vnode/css-urls.ts';
+import { getSheetSupport, isLostInSheets, type Support } from './css-support.ts';
 import { lintDeclaration } from './declarations.ts';
 import { lintFamily } from './families.ts';
+import { getSheetForms } from './sheet-forms.ts';
 import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 /** Maximum number of messages for a template, because each is searched for in the source. */
@@ -28,10 +31,13 @@ export const lintSheet = (reviewed: RuleInput): TreeDiagnostic[] => {
   const found = [...getRules(css), ...getLongTokens(css)];
   const report = (unread: Reported) => found.push(unread);
   const plain = resolveSheet(stripLoadingRules(css), { width: request.width, theme, report });
-  return [...found, ...getDeclarations(plain, reviewed)].slice(0, maxMessages).map(({ written, ...diagnostic }) => ({
-    ...position(written),
-    ...diagnostic,
-  }));
+  const rules = request.engine === 'satori' ? unreadSheet(plain) : getForms(plain, reviewed);
+  return [...found, ...rules, ...getDeclarations(plain, reviewed)]
+    .slice(0, maxMessages)
+    .map(({ written, ...diagnostic }) => ({
+      ...position(written),
+      ...diagnostic,
+    }));
 };
 
 /** Reports tokens of `@theme` that no class can use. */
@@ -50,6 +56,46 @@ const getLongTokens = (css: string): Reported[] => {
   return found;
 };
 
+/** Reports a style sheet with more than tokens of a theme: satori renders none. That of an import says what satori does. */
+const unreadSheet = (css: string): Reported[] => {
+  let isTheme = true;
+  readSheet(css, { declaration: ({ property }) => (isTheme &&= property.startsWith('--')) });
+  if (isTheme || css.trim() === stackingSheet) return [];
+  const message = `The engine satori reads no rules of a <style>, only the tokens of @theme; options.engine = 'takumi' renders them.`;
+  return [{ written: '', code: 'no-effect', message }];
+};
+
+/** Reports selectors and at-rules that were measured to have no effect, or of which nothing is known. */
+const getForms = (css: string, { isSample }: RuleInput): Reported[] =>
+  getSheetForms(css).flatMap(({ form, written }): Reported[] => {
+    const name = /^@[\w-]+/.exec(form)?.[0] ?? '';
+    if (isSample(written) || Object.hasOwn(loading, name.slice(1))) return [];
+    const message = getFormMessage(form, getSheetSupport(form) ?? getSheetSupport(name));
+    return message === undefined ? [] : [{ written, code: message.code, message: message.text }];
+  });
+
+const getFormMessage = (
+  form: string,
+  support: Support | undefined,
+): { readonly code: 'no-effect' | 'unlike-browser'; readonly text: string } | undefined => {
+  switch (support) {
+    case undefined:
+      return { code: 'no-effect', text: `${form} is not known here: what is in its block has no effect.` };
+    case 'none':
+      return { code: 'no-effect', text: `${form} of a <style> is not rendered by the engine takumi.` };
+    case 'invisible':
+      return { code: 'no-effect', text: `${form} has no effect in an image.` };
+    case 'different':
+    case 'some':
+      return {
+        code: 'unlike-browser',
+        text: `${form} of a <style> does not look as in a browser with the engine takumi.`,
+      };
+    default:
+      return undefined;
+  }
+};
+
 const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Reported[] => {
   const found: Reported[] = [];
   const isOther: boolean[] = [];
@@ -59,14 +105,21 @@ const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Re
     declaration: ({ property, value, start, end }) => {
       if (isOther.at(-1) !== false || isSample(value)) return;
       const isFamily = property === 'font-family';
+      const isLost = request.engine === 'takumi' && isLostInSheets(property, value);
       const problem =
         lintDeclaration(property, value, request.engine) ??
+        (isLost ? notInSheets(property, value) : undefined) ??
         (isFamily ? lintFamily(value, own, request.outside) : undefined);
       if (problem) found.push({ written: css.slice(start, end).trim(), ...problem });
     },
   });
   return found;
 };
+
+const notInSheets = (property: string, value: string): Pick<Reported, 'code' | 'message'> => ({
+  code: 'no-effect',
+  message: `${property}: ${truncate(value, 60)} is not rendered from a <style>: write it into style.`,
+});
 
 const getRules = (css: string): Reported[] => {
   const found: Reported[] = [];

@@ -22,6 +22,10 @@ const shades: Readonly<Record<string, string>> = {
   fuchsia: 'fdf4ff fae8ff f5d0fe f0abfc e879f9 d946ef c026d3 a21caf 86198f 701a75 4a044e',
   pink: 'fdf2f8 fce7f3 fbcfe8 f9a8d4 f472b6 ec4899 db2777 be185d 9d174d 831843 500724',
   rose: 'fff1f2 ffe4e6 fecdd3 fda4af fb7185 f43f5e e11d48 be123c 9f1239 881337 4c0519',
+  mauve: 'fafafa f3f1f3 e7e4e7 d7d0d7 a89ea9 79697b 594c5b 463947 2a212c 1d161e 0c090c',
+  olive: 'fbfbf9 f4f4f0 e8e8e3 d8d8d0 abab9c 7c7c67 5b5b4b 474739 2b2b22 1d1d16 0c0c09',
+  mist: 'f9fbfb f1f3f3 e3e7e8 d0d6d8 9ca8ab 67787c 4b585b 394447 22292b 161b1d 090b0c',
+  taupe: 'fbfaf9 f3f1f1 e8e4e3 d8d2d0 aba09c 7c6d67 5b4f4b 473c39 2b2422 1d1816 0c0a09',
 };
 
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950];

@@ -1,12 +1,22 @@
+import { splitList } from '../../css-tokens.ts';
 import { getOwn } from '../../get-own.ts';
 import type { Style } from '../css/style.ts';
 import { applyOpacity, getOpacity, parseUtilityColour } from './colours.ts';
 import { type GradientHead, parseGradient } from './gradients.ts';
 import { negateIf, parseArbitrary, parseUtilityLength } from './lengths.ts';
-import { blurs, dropShadows, insetShadows, shadows, textShadows } from './type.ts';
+import { MaskUtilities } from './masks.ts';
+import { ShadowUtilities } from './shadows.ts';
+import { blurs, dropShadows } from './type.ts';
 
 /** Filter functions with a percentage. */
 const percentFilters = new Set(['brightness', 'contrast', 'saturate', 'grayscale', 'invert', 'sepia']);
+
+/** Words of `font-variant-numeric`; of each kind, one applies. */
+const numeralKinds: Readonly<Record<string, string>> = {
+  ...{ ordinal: 'ordinal', 'slashed-zero': 'zero', 'lining-nums': 'figure', 'oldstyle-nums': 'figure' },
+  ...{ 'proportional-nums': 'spacing', 'tabular-nums': 'spacing' },
+  ...{ 'diagonal-fractions': 'fraction', 'stacked-fractions': 'fraction' },
+};
 
 /** Properties that `bg-opacity-50` and similar utilities change. */
 const opacityProperties: Readonly<Record<string, readonly string[]>> = {
@@ -21,12 +31,11 @@ export class CombinedUtilities {
   private readonly filters: string[] = [];
   private readonly backdropFilters: string[] = [];
   private gradientHead: GradientHead | undefined;
-  private textShadow: string | undefined;
-  private insetShadow: string | undefined;
   private readonly stops = new Map<string, { colour: string | undefined; position: string | undefined }>();
-  private shadow: string | undefined;
-  private shadowColour: string | undefined;
-  private ring: { width?: number; colour?: string; isInset?: boolean } | undefined;
+  private readonly shadows = new ShadowUtilities();
+  private readonly masks = new MaskUtilities();
+  private readonly numerals = new Map<string, string>();
+  private dropShadowColour: string | undefined;
   private readonly opacities = new Map<string, number>();
 
   /** @returns whether the utility is one of these. */
@@ -35,8 +44,9 @@ export class CombinedUtilities {
       this.takeTransform(name, isNegative) ||
       this.takeFilter(name, isNegative) ||
       this.takeGradient(name, isNegative) ||
-      this.takeOtherShadow(name) ||
-      this.takeShadow(name) ||
+      this.shadows.take(name) ||
+      this.masks.take(name, isNegative) ||
+      this.takeNumerals(name) ||
       this.takeOpacity(name)
     );
   }
@@ -60,12 +70,15 @@ export class CombinedUtilities {
         .flatMap((name) => (this.transforms.has(name) ? `${name}(${this.transforms.get(name)})` : []))
         .join(' ');
     }
-    if (this.filters.length > 0) style.filter = this.filters.join(' ');
+    if (this.filters.length > 0) style.filter = this.filters.map((filter) => this.paintFilter(filter)).join(' ');
     if (this.backdropFilters.length > 0) style.backdropFilter = this.backdropFilters.join(' ');
-    if (this.textShadow !== undefined) style.textShadow = this.textShadow;
+    if (this.numerals.size > 0) style.fontVariantNumeric = [...this.numerals.values()].join(' ');
+    this.masks.addTo(style);
+    const textShadow = this.shadows.getTextShadow();
+    if (textShadow !== undefined) style.textShadow = textShadow;
     const gradient = this.gradient();
     if (gradient !== undefined) style.backgroundImage = gradient;
-    const boxShadow = this.boxShadow();
+    const boxShadow = this.shadows.getBoxShadow();
     if (boxShadow !== undefined) style.boxShadow = boxShadow;
     for (const [property, opacity] of this.opacities) {
       const colour = style[property];
@@ -78,6 +91,11 @@ export class CombinedUtilities {
     if (kind === '') return false;
     const amount = negateIf(transformAmount(kind, value), isNegative);
     if (amount === undefined) return false;
+    const [across = '', down] = kind === 'scale' && !axis ? splitList(String(amount), ' ') : [];
+    if (down !== undefined) {
+      this.transforms.set('scaleX', across).set('scaleY', down);
+      return true;
+    }
     if (axis === 'z' && kind !== 'rotate') return false;
     const names =
       kind === 'rotate'
@@ -89,6 +107,9 @@ export class CombinedUtilities {
 
   private takeFilter(name: string, isNegative: boolean): boolean {
     const [, backdrop] = /^backdrop-(.+)$/.exec(name) ?? [];
+    const colour = name.startsWith('drop-shadow-') ? parseUtilityColour(name.slice(12)) : undefined;
+    if (colour !== undefined) this.dropShadowColour = colour;
+    if (colour !== undefined) return true;
     if (backdrop === undefined) return takeFilterInto(this.filters, name, isNegative);
     return backdrop.startsWith('opacity-')
       ? takeBackdropOpacity(this.backdropFilters, backdrop.slice(8))
@@ -113,7 +134,9 @@ export class CombinedUtilities {
 
   private gradient(): string | undefined {
     if (this.gradientHead === undefined) return undefined;
-    const { kind, line } = this.gradientHead;
+    const { kind, line, isWhole } = this.gradientHead;
+    if (isWhole) return `${kind}-gradient(${line})`;
+    if (this.stops.size === 0) return undefined;
     const [from, via, to] = ['from', 'via', 'to'].map((name) => this.stops.get(name));
     const faded = (colour: string | undefined) => (colour === undefined ? 'transparent' : applyOpacity(colour, 0));
     const list = [
@@ -124,46 +147,20 @@ export class CombinedUtilities {
     return `${kind}-gradient(${line}${line === '' ? '' : ', '}${list.map((stop) => stop.trim()).join(', ')})`;
   }
 
-  /** Takes `text-shadow-lg` and `inset-shadow-sm`. */
-  private takeOtherShadow(name: string): boolean {
-    const [, kind, size = ''] = /^(text|inset)-shadow-(.+)$/.exec(name) ?? [];
-    const list = parseArbitrary(size) ?? getOwn(kind === 'text' ? textShadows : insetShadows, size);
-    if (kind === undefined || list === undefined) return false;
-    if (kind === 'text') this.textShadow = list;
-    else this.insetShadow = /^(?:inset|none)/.test(list) ? list : `inset ${list}`;
-    return true;
+  /** Returns a filter with the colour of `drop-shadow-red-500`. */
+  private paintFilter(filter: string): string {
+    const colour = this.dropShadowColour;
+    return colour === undefined ? filter : filter.replaceAll(/rgba\(0, ?0, ?0, ?[\d.]+\)/g, colour);
   }
 
-  private takeShadow(name: string): boolean {
-    const [, kind, value = ''] = /^(shadow|ring)(?:-(.+))?$/.exec(name) ?? [];
-    const colour = value === '' ? undefined : parseUtilityColour(value);
-    if (kind === 'shadow') {
-      if (value === 'none') this.shadow = undefined;
-      else if (Object.hasOwn(shadows, value)) this.shadow = shadows[value];
-      else if (colour !== undefined) this.shadowColour = colour;
-      else if (parseArbitrary(value) !== undefined) this.shadow = parseArbitrary(value);
-      else return false;
-      return true;
-    }
-    if (kind !== 'ring') return false;
-    if (value === 'inset') this.ring = { ...this.ring, isInset: true };
-    else if (value === '' || /^\d+$/.test(value)) this.ring = { ...this.ring, width: value === '' ? 3 : Number(value) };
-    else if (colour !== undefined) this.ring = { ...this.ring, colour };
-    else return false;
-    return true;
-  }
-
-  private boxShadow(): string | undefined {
-    const list: string[] = [];
-    const { width, colour = 'rgba(59, 130, 246, 0.5)', isInset = false } = this.ring ?? {};
-    if (width !== undefined) list.push(`${isInset ? 'inset ' : ''}0 0 0 ${width}px ${colour}`);
-    if (this.shadow !== undefined) {
-      list.push(
-        this.shadow.replace(/COLOUR\(([\d.]+)\)/g, (_all, opacity) => this.shadowColour ?? `rgba(0, 0, 0, ${opacity})`),
-      );
-    }
-    if (this.insetShadow !== undefined && this.insetShadow !== 'none') list.unshift(this.insetShadow);
-    return list.length === 0 ? undefined : list.join(', ');
+  /** Takes `tabular-nums` and others, of which each kind adds a word. */
+  private takeNumerals(name: string): boolean {
+    const kind = getOwn(numeralKinds, name);
+    if (name === 'normal-nums') this.numerals.clear();
+    if (kind !== undefined || name === 'normal-nums')
+      this.numerals.set(kind ?? 'normal', name === 'normal-nums' ? 'normal' : name);
+    if (kind !== undefined) this.numerals.delete('normal');
+    return kind !== undefined || name === 'normal-nums';
   }
 
   private takeOpacity(name: string): boolean {
@@ -179,6 +176,11 @@ export class CombinedUtilities {
 const takeFilterInto = (filters: string[], name: string, isNegative: boolean): boolean => {
   const [, kind = '', value = ''] = /^(blur|drop-shadow|hue-rotate|[a-z]+)(?:-(.+))?$/.exec(name) ?? [];
   const given = parseArbitrary(value);
+  if (value === 'none' && (kind === 'blur' || kind === 'drop-shadow')) {
+    const others = filters.filter((filter) => !filter.startsWith(kind));
+    filters.splice(0, filters.length, ...others);
+    return true;
+  }
   if (kind === 'blur') {
     const radius = given ?? (Object.hasOwn(blurs, value) ? `${blurs[value]}px` : undefined);
     return radius !== undefined && filters.push(`blur(${radius})`) > 0;

@@ -1,3 +1,4 @@
+import { splitList } from '../../css-tokens.ts';
 import { getOwn } from '../../get-own.ts';
 import { parseArbitrary } from './lengths.ts';
 
@@ -6,6 +7,8 @@ export interface GradientHead {
   readonly kind: 'linear' | 'radial' | 'conic';
   /** Direction, shape or place, and colour space. */
   readonly line: string;
+  /** Whether `line` has the colours as well, as in `bg-linear-[25deg,red,blue]`. */
+  readonly isWhole?: boolean;
 }
 
 const directions: Readonly<Record<string, string>> = {
@@ -41,7 +44,9 @@ export const parseGradient = (name: string, isNegative: boolean): GradientHead |
   const [, kind, written = '', space = 'oklab'] =
     /^bg-(linear|radial|conic)(?:-(\[[^\]]+\]|[^/]+))?(?:\/(.+))?$/.exec(name) ?? [];
   if (kind !== 'linear' && kind !== 'radial' && kind !== 'conic') return undefined;
-  const line = parseArbitrary(written) ?? getLine(kind, written, isNegative);
+  const given = parseArbitrary(written);
+  if (given?.includes(',') && splitList(given, ',').length > 1) return { kind, line: given, isWhole: true };
+  const line = given ?? getLine(kind, written, isNegative);
   const method = getMethod(space);
   if (line === undefined || method === undefined) return undefined;
   return { kind, line: /\bin /.test(line) ? line : `${line} ${method}`.trim() };

@@ -27,6 +27,11 @@ const containers: Readonly<Record<string, number>> = {
   '7xl': 1280,
 };
 
+/** Breakpoints in pixels. */
+const screens: Readonly<Record<string, number>> = {
+  ...{ 'screen-sm': 640, 'screen-md': 768, 'screen-lg': 1024, 'screen-xl': 1280, 'screen-2xl': 1536 },
+};
+
 /** Returns the value in square brackets or the variable in round ones, with `_` replaced by a space except in URLs; undefined without brackets. */
 export const parseArbitrary = (text: string): string | undefined => {
   const [, variable] = /^\((?:[a-z-]+:)?(--[\w-]+)\)$/.exec(text) ?? [];
@@ -49,13 +54,16 @@ export const parseUtilityLength = (text: string, axis: 'x' | 'y' = 'x'): number 
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 4;
   const fraction = /^(\d+)\/(\d+)$/.exec(text);
   if (fraction) return `${Math.round((Number(fraction[1]) / Number(fraction[2])) * 1e6) / 1e4}%`;
-  if (/^(?:screen|dvh|svh|lvh|dvw)$/.test(text)) return axis === 'x' ? '100vw' : '100vh';
+  if (text === 'screen') return axis === 'x' ? '100vw' : '100vh';
+  const [, viewport] = /^[dsl](v[wh])$/.exec(text) ?? [];
+  if (viewport !== undefined) return `100${viewport}`;
+  if (text === 'lh') return '1lh';
   return getOwn(named, text);
 };
 
 /** Like `parseUtilityLength`, but also accepts names of containers (`max-w-2xl`). */
 export const parseUtilitySize = (text: string, axis: 'x' | 'y'): number | string | undefined =>
-  parseUtilityLength(text, axis) ?? (text === 'prose' ? '65ch' : getOwn(containers, text));
+  parseUtilityLength(text, axis) ?? (text === 'prose' ? '65ch' : (getOwn(containers, text) ?? getOwn(screens, text)));
 
 /** Returns a length, negated for utilities with a leading minus. */
 export const negateIf = (length: number | string | undefined, isNegative: boolean): number | string | undefined => {

@@ -1,3 +1,4 @@
+import { splitList } from '../../css-tokens.ts';
 import { getOwn } from '../../get-own.ts';
 import type { Style } from '../css/style.ts';
 import { getOpacity, parseUtilityColour } from './colours.ts';
@@ -16,13 +17,24 @@ const spacing =
     all(properties, negateIf(parseUtilityLength(value), isNegative));
 
 /** `p`, `pt`, `px` and so on. */
-const sided = (name: string, property: string): Record<string, Reader> =>
-  Object.fromEntries(
-    Object.entries({ ...sides, s: ['InlineStart'], e: ['InlineEnd'] }).map(([side, edges]) => [
+const sided = (name: string, property: string): Record<string, Reader> => ({
+  ...Object.fromEntries(
+    Object.entries({ ...sides, ...logicalSides }).map(([side, edges]) => [
       name + side,
       spacing(...edges.map((edge) => property + edge)),
     ]),
-  );
+  ),
+  [name]: ofAllSides(property, ...(sides[''] ?? []).map((edge) => property + edge)),
+});
+
+/** `p-4`, and `p-[4px_8px]` as the shorthand. */
+const ofAllSides =
+  (shorthand: string, ...properties: readonly string[]): Reader =>
+  (value, isNegative) => {
+    const given = parseArbitrary(value);
+    if (given?.includes(' ') && splitList(given, ' ').length > 1) return { [shorthand]: given };
+    return spacing(...properties)(value, isNegative);
+  };
 
 const size =
   (axis: 'x' | 'y', ...properties: readonly string[]): Reader =>
@@ -70,10 +82,14 @@ const sides: Readonly<Record<string, readonly string[]>> = {
   l: ['Left'],
 };
 
+const logicalSides: Readonly<Record<string, readonly string[]>> = {
+  ...{ s: ['InlineStart'], e: ['InlineEnd'], bs: ['BlockStart'], be: ['BlockEnd'] },
+};
+
 /** `border`, `border-2`, `border-t-4`, `border-red-500`, `border-x-[#fff]`. */
 const border: Reader = (value) => {
-  const [, side = '', rest = ''] = /^(?:([trblxy])(?:-|$))?(.*)$/.exec(value) ?? [];
-  const edges = sides[side] ?? [];
+  const [, side = '', rest = ''] = /^(?:(b[se]|[trblxyse])(?:-|$))?(.*)$/.exec(value) ?? [];
+  const edges = sides[side] ?? logicalSides[side] ?? [];
   const width = rest === '' ? 1 : /^\d+$/.test(rest) ? Number(rest) : lengthIn(rest);
   const named = (part: string) => edges.map((edge) => `border${edge}${part}`);
   if (width === undefined) return all(named('Color'), parseUtilityColour(rest));
@@ -96,10 +112,12 @@ const corners: Readonly<Record<string, readonly string[]>> = {
   tr: ['TopRight'],
   br: ['BottomRight'],
   bl: ['BottomLeft'],
+  ...{ s: ['StartStart', 'EndStart'], e: ['StartEnd', 'EndEnd'] },
+  ...{ ss: ['StartStart'], se: ['StartEnd'], ee: ['EndEnd'], es: ['EndStart'] },
 };
 
 const rounded: Reader = (value) => {
-  const [, corner = '', rest = ''] = /^(?:(tl|tr|bl|br|[trbl])(?:-|$))?(.*)$/.exec(value) ?? [];
+  const [, corner = '', rest = ''] = /^(?:(tl|tr|bl|br|ss|se|es|ee|[trblse])(?:-|$))?(.*)$/.exec(value) ?? [];
   const radius = getOwn(radii, rest) ?? parseArbitrary(rest);
   if (corner === '' && typeof radius === 'string' && /[\s/]/.test(radius)) return { borderRadius: radius };
   return all(
@@ -151,6 +169,8 @@ const outline: Reader = (value, isNegative) => {
   const [, offset] = /^offset-(.+)$/.exec(value) ?? [];
   if (offset !== undefined) return all(['outlineOffset'], negateIf(getPixelLength(offset), isNegative));
   if (/^\d+$/.test(value)) return { outlineStyle: 'solid', outlineWidth: Number(value) };
+  const width = getLengthIn(value);
+  if (width !== undefined) return { outlineStyle: 'solid', outlineWidth: width };
   return all(['outlineColor'], parseUtilityColour(value));
 };
 
@@ -168,7 +188,15 @@ const clamp: Reader = (value) =>
         WebkitLineClamp: Number(parseArbitrary(value) ?? value),
       };
 
+/** Returns the length that brackets hold, without its hint. */
+const getLengthIn = (value: string): string | undefined => {
+  const given = parseArbitrary(value)?.replace(/^(?:length|number|percentage):/, '');
+  return given !== undefined && /^(?:calc\(|-?\.?\d)/.test(given) ? given : undefined;
+};
+
 const decoration: Reader = (value) => {
+  const thickness = getLengthIn(value);
+  if (thickness !== undefined) return { textDecorationThickness: thickness };
   if (/^\d+$/.test(value)) return { textDecorationThickness: `${value}px` };
   if (/^(?:solid|double|dotted|dashed|wavy)$/.test(value)) return { textDecorationStyle: value };
   return all(['textDecorationColor'], parseUtilityColour(value));
@@ -181,11 +209,38 @@ const svgPaint = (value: string): string | undefined => (value === 'none' ? valu
 
 const orders: Readonly<Record<string, number>> = { first: -9999, last: 9999, none: 0 };
 
+/** Returns `2 1 0%` for `2`, the share for `1/2`. */
+const getFlex = (value: string): string | undefined => {
+  if (/^\d+$/.test(value)) return `${value} 1 0%`;
+  return /^\d+\/\d+$/.test(value) ? `1 1 ${parseUtilityLength(value)}` : undefined;
+};
+
+const perspectives: Readonly<Record<string, number>> = {
+  dramatic: 100,
+  near: 300,
+  normal: 500,
+  midrange: 800,
+  distant: 1200,
+};
+
+/** `columns-3`, `columns-lg`. */
+const columns: Reader = (value) =>
+  all(['columns'], parseArbitrary(value) ?? (/^\d+$/.test(value) ? value : undefined) ?? parseUtilitySize(value, 'x'));
+
+/** `border-spacing-4`, `border-spacing-x-2`. */
+const borderSpacing: Reader = (value) => {
+  const [, axis, rest = ''] = /^(?:([xy])-)?(.+)$/.exec(value) ?? [];
+  const length = parseUtilityLength(rest);
+  if (length === undefined) return undefined;
+  const written = typeof length === 'number' ? `${length}px` : length;
+  return { borderSpacing: axis === 'x' ? `${written} 0` : axis === 'y' ? `0 ${written}` : written };
+};
+
 /** Utilities with a parameter, by the name before it. Longer names are tried first. */
 export const parametricUtilities: Readonly<Record<string, Reader>> = {
   ...sided('p', 'padding'),
   ...sided('m', 'margin'),
-  inset: spacing('top', 'right', 'bottom', 'left'),
+  inset: ofAllSides('inset', 'top', 'right', 'bottom', 'left'),
   'inset-x': spacing('left', 'right'),
   'inset-y': spacing('top', 'bottom'),
   top: spacing('top'),
@@ -194,10 +249,14 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   start: spacing('insetInlineStart'),
   end: spacing('insetInlineEnd'),
   left: spacing('left'),
+  'inset-s': spacing('insetInlineStart'),
+  'inset-e': spacing('insetInlineEnd'),
+  'inset-bs': spacing('insetBlockStart'),
+  'inset-be': spacing('insetBlockEnd'),
   gap: spacing('rowGap', 'columnGap'),
   'gap-x': spacing('columnGap'),
   'gap-y': spacing('rowGap'),
-  basis: spacing('flexBasis'),
+  basis: size('x', 'flexBasis'),
   indent: spacing('textIndent'),
   w: size('x', 'width'),
   h: size('y', 'height'),
@@ -206,6 +265,12 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   'max-w': size('x', 'maxWidth'),
   'min-h': size('y', 'minHeight'),
   'max-h': size('y', 'maxHeight'),
+  inline: size('x', 'inlineSize'),
+  block: size('y', 'blockSize'),
+  'min-inline': size('x', 'minInlineSize'),
+  'max-inline': size('x', 'maxInlineSize'),
+  'min-block': size('y', 'minBlockSize'),
+  'max-block': size('y', 'maxBlockSize'),
   text,
   font,
   leading: (value) => all(['lineHeight'], getLeading(value)),
@@ -213,6 +278,18 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   border,
   rounded,
   bg: background,
+  mask: (value) => {
+    const given = parseArbitrary(value);
+    return given !== undefined && /^(?:url|[a-z-]+-gradient)\(/.test(given) ? { maskImage: given } : undefined;
+  },
+  'mask-size': (value) => all(['maskSize'], parseArbitrary(value)),
+  'mask-position': (value) => all(['maskPosition'], parseArbitrary(value)),
+  columns,
+  'border-spacing': borderSpacing,
+  perspective: (value) => all(['perspective'], getOwn(perspectives, value) ?? parseArbitrary(value)),
+  'font-stretch': (value) => all(['fontStretch'], /^[\d.]+%$/.test(value) ? value : parseArbitrary(value)),
+  tab: (value) => all(['tabSize'], parseArbitrary(value) ?? (/^\d+$/.test(value) ? value : undefined)),
+  zoom: (value) => all(['zoom'], parseArbitrary(value) ?? (/^\d+$/.test(value) ? `${value}%` : undefined)),
   'bg-size': (value) => all(['backgroundSize'], parseArbitrary(value)),
   'bg-position': (value) => all(['backgroundPosition'], parseArbitrary(value)),
   outline,
@@ -230,7 +307,7 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   shrink: plain('flexShrink'),
   'flex-grow': plain('flexGrow'),
   'flex-shrink': plain('flexShrink'),
-  flex: (value) => all(['flex'], parseArbitrary(value) ?? (/^\d+$/.test(value) ? `${value} ${value} 0%` : undefined)),
+  flex: (value) => all(['flex'], parseArbitrary(value) ?? getFlex(value)),
   aspect: (value) =>
     all(['aspectRatio'], parseArbitrary(value) ?? (/^\d+\/\d+$/.test(value) ? value.replace('/', ' / ') : undefined)),
   object: (value) => all(['objectPosition'], parseArbitrary(value)),
@@ -243,5 +320,16 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   'bg-blend': (value) => ({ backgroundBlendMode: value }),
   content,
   fill: (value) => all(['fill'], svgPaint(value)),
-  stroke: (value) => (/^\d+$/.test(value) ? { strokeWidth: Number(value) } : all(['stroke'], svgPaint(value))),
+  stroke: (value) => {
+    const width = /^\d+$/.test(value) ? Number(value) : getLengthIn(value);
+    return width === undefined ? all(['stroke'], svgPaint(value)) : { strokeWidth: width };
+  },
+  'auto-cols': (value) => all(['gridAutoColumns'], parseArbitrary(value)),
+  'auto-rows': (value) => all(['gridAutoRows'], parseArbitrary(value)),
+  transform: (value) => all(['transform'], parseArbitrary(value)),
+  filter: (value) => all(['filter'], parseArbitrary(value)),
+  'backdrop-filter': (value) => all(['backdropFilter'], parseArbitrary(value)),
+  list: (value) => all(['listStyleType'], parseArbitrary(value)),
+  'list-image': (value) => all(['listStyleImage'], parseArbitrary(value)),
+  align: (value) => all(['verticalAlign'], parseArbitrary(value)),
 };

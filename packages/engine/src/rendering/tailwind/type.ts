@@ -68,14 +68,15 @@ export const radii: Readonly<Record<string, number>> = {
 };
 
 export const shadows: Readonly<Record<string, string>> = {
-  xs: '0 1px 2px 0 COLOUR(0.05)',
-  sm: '0 1px 2px 0 COLOUR(0.05)',
-  '': '0 1px 3px 0 COLOUR(0.1), 0 1px 2px -1px COLOUR(0.1)',
-  md: '0 4px 6px -1px COLOUR(0.1), 0 2px 4px -2px COLOUR(0.1)',
-  lg: '0 10px 15px -3px COLOUR(0.1), 0 4px 6px -4px COLOUR(0.1)',
-  xl: '0 20px 25px -5px COLOUR(0.1), 0 8px 10px -6px COLOUR(0.1)',
-  '2xl': '0 25px 50px -12px COLOUR(0.25)',
-  inner: 'inset 0 2px 4px 0 COLOUR(0.05)',
+  '2xs': '0 1px rgba(0, 0, 0, 0.05)',
+  xs: '0 1px 2px 0 rgba(0, 0, 0, 0.05)',
+  sm: '0 1px 2px 0 rgba(0, 0, 0, 0.05)',
+  '': '0 1px 3px 0 rgba(0, 0, 0, 0.1), 0 1px 2px -1px rgba(0, 0, 0, 0.1)',
+  md: '0 4px 6px -1px rgba(0, 0, 0, 0.1), 0 2px 4px -2px rgba(0, 0, 0, 0.1)',
+  lg: '0 10px 15px -3px rgba(0, 0, 0, 0.1), 0 4px 6px -4px rgba(0, 0, 0, 0.1)',
+  xl: '0 20px 25px -5px rgba(0, 0, 0, 0.1), 0 8px 10px -6px rgba(0, 0, 0, 0.1)',
+  '2xl': '0 25px 50px -12px rgba(0, 0, 0, 0.25)',
+  inner: 'inset 0 2px 4px 0 rgba(0, 0, 0, 0.05)',
 };
 
 export const insetShadows: Readonly<Record<string, string>> = {
@@ -95,6 +96,7 @@ export const textShadows: Readonly<Record<string, string>> = {
 };
 
 export const dropShadows: Readonly<Record<string, string>> = {
+  xs: 'drop-shadow(0 1px 1px rgba(0,0,0,0.05))',
   sm: 'drop-shadow(0 1px 1px rgba(0,0,0,0.05))',
   '': 'drop-shadow(0 1px 2px rgba(0,0,0,0.1)) drop-shadow(0 1px 1px rgba(0,0,0,0.06))',
   md: 'drop-shadow(0 4px 3px rgba(0,0,0,0.07)) drop-shadow(0 2px 2px rgba(0,0,0,0.06))',

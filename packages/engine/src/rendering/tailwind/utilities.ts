@@ -26,7 +26,11 @@ export interface UtilityStyle {
 class BoxUtilities {
   private readonly combined = new CombinedUtilities();
   private readonly found: { style: Style; isImportant: boolean }[] = [];
-  readonly between: Style = {};
+  private readonly between: Style = {};
+  /** Axes along which the space and the lines between children are at their other side. */
+  private readonly reversed = new Set<string>();
+  /** Style of the lines between children. */
+  private lines: string | undefined;
 
   /** @returns whether the class is known. */
   take({ name: written, isNegative, isImportant }: ClassParts, theme: Theme, width: number): boolean {
@@ -39,7 +43,28 @@ class BoxUtilities {
           ? getContainer(width, theme)
           : getStyle(name, isNegative);
     if (style) this.found.push({ style, isImportant });
-    return style !== undefined || this.combined.take(name, isNegative) || takeBetween(name, isNegative, this.between);
+    const [, axis] = /^(?:space|divide)-([xy])-reverse$/.exec(name) ?? [];
+    if (axis !== undefined) this.reversed.add(axis);
+    const [, lines] = /^divide-(solid|dashed|dotted|double|none)$/.exec(name) ?? [];
+    this.lines = lines ?? this.lines;
+    return (
+      style !== undefined ||
+      axis !== undefined ||
+      lines !== undefined ||
+      this.combined.take(name, isNegative) ||
+      takeBetween(name, isNegative, this.between)
+    );
+  }
+
+  /** Returns the style of each child except the first. */
+  getBetween(): Style {
+    const [left, top] = [this.reversed.has('x') ? 'Right' : 'Left', this.reversed.has('y') ? 'Bottom' : 'Top'];
+    return Object.fromEntries(
+      Object.entries(this.between).map(([name, value]) => [
+        name.replace('Left', left).replace('Top', top),
+        name.endsWith('Style') ? (this.lines ?? value) : value,
+      ]),
+    );
   }
 
   getStyle(): Style {
@@ -81,7 +106,7 @@ export const readUtilities = (classes: string, width: number, theme: Theme = noT
   const { before, after } = boxes;
   return {
     style: own.getStyle(),
-    betweenChildren: own.between,
+    betweenChildren: own.getBetween(),
     ...(before && { before: { content: '""', ...before.getStyle() } }),
     ...(after && { after: { content: '""', ...after.getStyle() } }),
     unknown,

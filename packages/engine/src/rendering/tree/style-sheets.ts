@@ -1,13 +1,20 @@
 import { stripLoadingRules } from '../../vnode/css-urls.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
 import { stripDeclarations } from '../css/sheets.ts';
+import { preflightSheet } from '../tailwind/preflight.ts';
 import { resolveSheet } from '../tailwind/sheet.ts';
 import { readTheme, type Theme } from '../tailwind/theme.ts';
 
 /** The `<style>` elements of a tree. */
 export interface StyleSheets {
-  /** All style sheets in plain CSS. */
+  /** All style sheets in plain CSS, those of Tailwind's base styles first. */
   readonly text: string;
+  /** Those of the template alone. */
+  readonly authored: string;
+  /**
+   * How Tailwind's base styles apply: to the tags, or as a style sheet where the template has one that may override them.
+   */
+  readonly preflight: 'none' | 'tags' | 'sheet';
   /** Tokens for utility classes. */
   readonly theme: Theme;
   /** Returns one style sheet in plain CSS, without rules that load something. */
@@ -23,7 +30,9 @@ export const getStyleSheets = (tree: VElement, width: number): StyleSheets => {
     const plain = resolveSheet(writtenIn(element), { width, theme });
     return isIdle ? stripDeclarations(plain, isIdle) : plain;
   };
-  return { text: elements.map(getText).join(''), theme, getText };
+  const authored = elements.map(getText).join('');
+  const preflight = tree.props.preflight !== true ? 'none' : authored === '' ? 'tags' : 'sheet';
+  return { text: `${preflight === 'sheet' ? preflightSheet : ''}${authored}`, authored, preflight, theme, getText };
 };
 
 /** Returns a check for unused custom properties: inheriting a theme of 400 makes satori twice as slow. */

@@ -1,9 +1,11 @@
 import { string } from 'css-tree/utils';
 import { computeLengths } from '../../../rendering/css/computed-lengths.ts';
 import { rootFontSize } from '../../../rendering/css/lengths.ts';
+import { resolveMedia } from '../../../rendering/css/media.ts';
 import { getRootVariables, rewriteDeclarations } from '../../../rendering/css/sheets.ts';
 import type { Style } from '../../../rendering/css/style.ts';
 import { getPlaces } from '../../../rendering/tailwind/places.ts';
+import { preflightLineHeight, preflightSheet, resetTag } from '../../../rendering/tailwind/preflight.ts';
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import type { Place } from '../../../rendering/tailwind/variants.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
@@ -40,17 +42,30 @@ export const prepareTree = (tree: VElement, preparation: Preparation): PreparedE
     isStretched: true,
   };
   const sheets = getStyleSheets(tree, width);
-  return prepareElement(
-    tree,
+  const { preflight: _, ...props } = tree.props;
+  const root = prepareElement(
+    { ...tree, props },
     { style: getRootVariables(sheets.text) },
-    { ...preparation, sheets, around, isInsideSvg: false },
+    { ...preparation, sheets, around, isInsideSvg: false, lists: 0 },
   );
+  if (sheets.preflight !== 'none') addPreflight(root, sheets);
+  return root;
+};
+
+/** Adds to the root what Tailwind's base styles set on a page. */
+const addPreflight = ({ props }: PreparedElement, { preflight, authored }: StyleSheets): void => {
+  props.style ??= {};
+  if (!authored.includes('line-height:')) props.style.lineHeight ??= preflightLineHeight;
+  if (preflight === 'sheet')
+    props.children = [{ type: 'style', props: { children: [preflightSheet] } }, ...(props.children ?? [])];
 };
 
 interface Context extends Preparation {
   readonly sheets: StyleSheets;
   readonly around: Surroundings;
   readonly isInsideSvg: boolean;
+  /** Number of lists around the element. */
+  readonly lists: number;
 }
 
 /** What the parent of an element says of it. */
@@ -66,7 +81,8 @@ const prepareElement = (element: VElement, fromParent: FromParent, context: Cont
 };
 
 const prepareSheet = (element: VElement, { sheets, imageFor, around: { image } }: Context): PreparedElement => {
-  const css = rewriteDeclarations(computeLengths(sheets.getText(element), { image }), rewordSheetDeclaration);
+  const written = resolveMedia(sheets.getText(element), image);
+  const css = rewriteDeclarations(computeLengths(written, { image }), rewordSheetDeclaration);
   return { type: 'style', props: { children: [rewriteImages(css, imageFor)] } };
 };
 
@@ -83,15 +99,16 @@ const prepareShape = (element: VElement, { place }: FromParent, context: Context
 
 const prepareBox = (element: VElement, fromParent: FromParent, context: Context): PreparedElement => {
   const { sheets } = context;
-  const { type } = element;
+  const reset = getReset(element.type, sheets);
+  const type = reset?.type ?? element.type;
   const props = getAttributes(element, context);
   const utilities = getUtilities(element, fromParent.place, context);
-  const below = { ...tableStyles[type], ...fromParent.style };
+  const below = { ...tableStyles[type], ...getNestedListStyle(type, context), ...reset?.style, ...fromParent.style };
   const style = mergeStyles(mergeStyles(below, utilities.style), getInline(element, context));
   const mayMatch = props.className !== undefined || props.id !== undefined;
   applyLayoutRules(
     style,
-    (property) => (mayMatch || property === 'box-sizing') && sheets.text.includes(`${property}:`),
+    (property) => (mayMatch || property === 'box-sizing') && sheets.authored.includes(`${property}:`),
   );
   if (props.dir === 'auto') {
     delete props.dir;
@@ -100,13 +117,27 @@ const prepareBox = (element: VElement, fromParent: FromParent, context: Context)
   const around = computeStyle(type, style, context.around);
   props.style = style;
   if (type === 'img') return getImageBox(props);
-  const inside = { ...context, around, isInsideSvg: type === 'svg' };
+  const lists = context.lists + (/^(?:ul|ol|menu)$/.test(type) ? 1 : 0);
+  const inside = { ...context, around, lists, isInsideSvg: type === 'svg' };
   props.children = [
     ...preparePseudo(utilities.before, around),
     ...prepareChildren(element, utilities.betweenChildren, inside),
     ...preparePseudo(utilities.after, around),
   ];
   return { type, props };
+};
+
+/** Returns the default margins of a list inside of others. Source: HTML Living Standard, 15.3.7. */
+const getNestedListStyle = (type: string, { lists, sheets: { authored } }: Context): Style =>
+  lists === 0 || !/^(?:ul|ol|menu|dl)$/.test(type) || authored.includes('margin')
+    ? {}
+    : { marginTop: 0, marginBottom: 0 };
+
+/** Returns what Tailwind's base styles make of a tag, unless a style sheet has them. */
+const getReset = (type: string, { preflight, authored }: StyleSheets): ReturnType<typeof resetTag> | undefined => {
+  // the size of an image is computed from its style alone
+  const isSized = preflight === 'sheet' && type === 'img' && !authored.includes('max-width:');
+  return preflight === 'tags' || isSized ? resetTag(type) : undefined;
 };
 
 const getInline = ({ props: { style } }: VElement, { imageFor }: Context): Style => normaliseStyle(style, imageFor);

@@ -23,13 +23,14 @@ export const tagStyles: Readonly<Record<string, Style>> = {
   ...Object.fromEntries(
     [
       ...['div', 'section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'form', 'figcaption', 'hgroup'],
-      ...['details', 'summary', 'search', 'center', 'dl', 'dt', 'fieldset', 'legend', 'body', 'html'],
+      ...['details', 'summary', 'search', 'center', 'dt', 'fieldset', 'legend', 'body', 'html'],
     ].map((tag) => [tag, block]),
   ),
   p: spaced('1em'),
   blockquote: { ...spaced('1em'), marginLeft: 40, marginRight: 40 },
   figure: { ...spaced('1em'), marginLeft: 40, marginRight: 40 },
   address: { ...block, ...slanted },
+  dl: spaced('1em'),
   dd: { ...block, marginLeft: 40 },
   hr: { ...spaced('0.5em'), borderWidth: 1, borderStyle: 'inset', borderColor: 'gray', color: 'gray' },
   h1: heading('2em', '0.67em'),
@@ -63,7 +64,7 @@ export const tagStyles: Readonly<Record<string, Style>> = {
   // takumi 2.16 stretches an inline image over its margins, and ignores its opacity, filter and transform.
   img: inlineBlock,
   svg: inlineBlock,
-  button: control,
+  button: { ...control, textAlign: 'center' },
   input: control,
   textarea: control,
   select: control,

@@ -1,0 +1,46 @@
+import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
+import { expect, it } from 'vitest';
+import { arbitraryClasses, listedClasses } from '../../support/tailwind-classes.ts';
+import { isChromiumThere } from './chromium.ts';
+import { getValueDifferences } from './tailwind-values.ts';
+
+/** Classes and properties whose values differ from those of Tailwind 4, and why. */
+const withReason: readonly (readonly [name: RegExp, property: RegExp, reason: string])[] = [
+  [/^-?space-/, /^(?:first|child) (?:margin|width)/, 'Tailwind 3 puts the space before each child but the first'],
+  [
+    /^divide-/,
+    /^(?:first|child) (?:border|height|width)/,
+    'Tailwind 3 draws the lines before each child but the first',
+  ],
+  [/^ring(?:-\d|-\[|$)/, /^box-shadow$/, 'a ring of Tailwind 3 is blue, and 3 px wide without a number'],
+  [/^drop-shadow-(?:md|lg|xl)$/, /^filter$/, 'those of Tailwind 3 are two shadows'],
+  [/^rounded-.*full$/, /radius$/, '9999 px, which both engines can add up'],
+  [/^sr-only$/, /./, 'not displayed'],
+  [/^fixed$/, /^(?:top|bottom)$/, 'the place of the box in the page of this test'],
+  [/^justify-self-(?:start|end)$/, /^justify-self$/, 'start and flex-start are the same in a grid'],
+  [
+    /^-?mask-(?:linear|conic|radial)-(?:\d|\[)|^mask-conic-(?:from|to)-\d+(?:\.\d+)?$/,
+    /^mask-composite$/,
+    'no mask: one without stops, or with lengths on a circle',
+  ],
+  [/^mask-[xy]-/, /^mask-(?:composite|image)$/, 'two opposite masks are one gradient'],
+  [/^mask-.*-inherit$/, /^mask-image$/, 'inherit is no colour of a gradient'],
+  [/^translate-x-\[calc/, /^transform$/, 'not computed by this test'],
+];
+
+it.skipIf(!isChromiumThere())('classes have the values that Tailwind gives them, or differ with a reason', async () => {
+  const names = [...listedClasses, ...arbitraryClasses].filter((name) => {
+    const { unknown, idle } = readUtilities(name, 1200);
+    return unknown.length + idle.length === 0;
+  });
+
+  const differences = await getValueDifferences(names);
+
+  const isKnown = (name: string, property: string) =>
+    withReason.some(([names, properties]) => names.test(name) && properties.test(property));
+  expect(differences.filter(({ name, property }) => !isKnown(name, property))).toEqual([]);
+  const unused = withReason.filter(
+    ([names, properties]) => !differences.some(({ name, property }) => names.test(name) && properties.test(property)),
+  );
+  expect(unused).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { EngineName } from 'image-url-engine/engine-names.ts';
+import { lintTreeRules } from 'image-url-engine/lint/tree/lint-tree.ts';
+import { getSheetForms } from 'image-url-engine/lint/tree/sheet-forms.ts';
+import { expect, it } from 'vitest';
+import { box, h } from '../../golden/element.ts';
+
+const getWarnings = (css: string, engine: EngineName = 'takumi'): string[] =>
+  lintTreeRules({
+    ...{ tree: box({}, h('style', {}, css)), positions: {}, componentAt: { line: 1, column: 1 }, source: '' },
+    ...{ width: 1_200, height: 630, sampleTexts: [], defaultTexts: [], fonts: [], engine },
+  }).warnings.map(({ code, message }) => `${code}: ${message}`);
+
+it.each([
+  ['.a:hover { color: red }', ':hover has no effect in an image.'],
+  ['.a::selection { color: red }', '::selection has no effect in an image.'],
+  ['@media print { .a { color: red } }', '@media print has no effect in an image.'],
+  ['.a:has(b) { color: red }', ':has() of a <style> is not rendered by the engine takumi.'],
+  ['.a::first-letter { color: red }', '::first-letter of a <style> is not rendered by the engine takumi.'],
+  [
+    '@container (min-width: 5px) { .a { color: red } }',
+    '@container of a <style> is not rendered by the engine takumi.',
+  ],
+  ['.a { b:dir(rtl) { color: red } }', ':dir() of a <style> is not rendered by the engine takumi.'],
+  ['.a:no-such-thing { color: red }', ':no-such-thing is not known here: what is in its block has no effect.'],
+  ['@no-such-thing { .a { color: red } }', '@no-such-thing is not known here: what is in its block has no effect.'],
+  ['@media (no-such-thing: 5) { .a { color: red } }', '@media (no-such-thing) is not known here'],
+])('%s: says that it has no effect', (css, message) => {
+  expect(getWarnings(css)).toEqual([expect.stringContaining(`no-effect: ${message}`)]);
+});
+
+it.each([
+  '.a:first-child, .a:not(.b):nth-child(2n + 1)::before { color: red }',
+  '@media screen and (min-width: 600px), (orientation: portrait) { .a { color: red } }',
+  '@media (400px <= width <= 900px) { .a { color: red } }',
+  '@keyframes glow { from { color: red } 50% { color: blue } to { color: red } }',
+  '@layer base { .a { color: red } }',
+  '@supports (display: grid) { .a { color: red } }',
+  '@theme { --color-brand: #f00 } .a { @apply text-brand }',
+  '.a { &.b { color: red } > .c { color: blue } }',
+  '.a { background: url("https://a.example/a:hover.png") }',
+])('%s: says nothing', (css) => {
+  expect(getWarnings(css)).toEqual([]);
+});
+
+it('says once that satori reads no rules, and nothing of a theme', () => {
+  expect(getWarnings('.a { color: red } .b:hover { color: red }', 'satori')).toEqual([
+    "no-effect: The engine satori reads no rules of a <style>, only the tokens of @theme; options.engine = 'takumi' renders them.",
+  ]);
+  expect(getWarnings('@theme { --color-brand: #f00 }', 'satori')).toEqual([]);
+  // what an import adds, so that takumi stacks as satori does
+  expect(getWarnings('* { position: relative }', 'satori')).toEqual([]);
+});
+
+it('says that the declarations of a rule do not reach shapes inside an SVG', () => {
+  const shape = h('svg', {}, h('rect', { className: 'a' }), h('circle', { className: 'icon' }));
+  const { warnings } = lintTreeRules({
+    ...{ tree: box({}, h('style', {}, '.a { opacity: 0.5 }'), shape), positions: {}, source: '', engine: 'takumi' },
+    ...{ componentAt: { line: 1, column: 1 }, width: 1_200, height: 630, sampleTexts: [], defaultTexts: [], fonts: [] },
+  });
+  expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('do not reach <rect>')]);
+});
+
+it('finds forms between strings, comments and nested brackets', () => {
+  const forms = getSheetForms(
+    '/* .x:hover {} */ .a:is(b, :not(c:empty)) { content: "}:hover{" } @charset "utf-8"; .d::after {}',
+  );
+  expect(forms.map(({ form }) => form)).toEqual([':is()', ':not()', ':empty', '@charset', '::after']);
+});
