@@ -43,9 +43,9 @@ const Side = () => {
   return (
     <div class="side">
       <Image />
-      <section class="below" aria-label="Trying it">
+      <section class="below" aria-label={words.panels.region}>
         <Splitter name="image" />
-        <Tabs label="Trying it" titles={panels.map(({ title }) => title)} at={at} onChange={setAt}>
+        <Tabs label={words.panels.region} titles={panels.map(({ title }) => title)} at={at} onChange={setAt}>
           <Panel />
         </Tabs>
       </section>
@@ -56,7 +56,7 @@ const Side = () => {
 const Work = ({ isHidden }: { isHidden: boolean }) => (
   <main class="work" hidden={isHidden}>
     <h1 class="hidden">{name.value}</h1>
-    <section class="writing" aria-label="Code">
+    <section class="writing" aria-label={words.panels.code}>
       <Editor />
       <Problems />
       <Splitter name="code" />

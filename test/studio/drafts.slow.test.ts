@@ -403,8 +403,8 @@ describeInBrowser('drafts of the studio', (_open, browser) => {
       await tab.keyboard.type('mark');
       await openGallery(tab);
       await tab.getByRole('button', { name: 'Discard My card' }).click();
-      const dialog = tab.getByRole('dialog', { name: 'Discard what is not saved?' });
-      await dialog.getByRole('button', { name: 'Keep it' }).click();
+      const dialog = tab.getByRole('dialog', { name: 'Discard unsaved changes?' });
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
       await tab.locator('.draft').waitFor();
       await tab.getByRole('button', { name: 'Discard My card' }).click();
       expect(await diagnostics(tab)).toEqual([]);

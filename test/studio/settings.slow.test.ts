@@ -147,7 +147,7 @@ describeInBrowser('the settings of the studio', (open) => {
     await entry.getByRole('button', { name: words.failures.open }).click();
     const code = page.getByRole('textbox', { name: 'Code of the template' });
     await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('fails');
-    await page.getByRole('list', { name: 'Problems' }).getByText('No card for this title').waitFor();
+    await page.getByRole('list', { name: 'Diagnostics' }).getByText('No card for this title').waitFor();
 
     await code.click();
     await page.keyboard.press('ControlOrMeta+a');

@@ -20,7 +20,6 @@ const { studioUrl, baseUrl, apiKey } = inject('service');
 const sessions = effort(1, 200);
 
 interface Answer {
-  readonly imageMints: { readonly used: number };
   readonly templateId: string;
   readonly template: { readonly code: string };
   readonly templates: readonly { readonly _id: string; readonly name: string; readonly version: number }[];
@@ -99,8 +98,10 @@ describeInBrowser('the studio in a browser', (open) => {
     await snippet.filter({ hasText: 'title: page.title,' }).waitFor();
     await dialog.getByRole('button', { name: words.mint.newKey }).waitFor();
     expect(await diagnostics(other), 'code that signs').toEqual([]);
-    const used = async () => (await api('GET', '/v1/usage')).imageMints.used;
-    const before = await used();
+    let mints = 0;
+    other.on('request', (request) => {
+      if (request.url().endsWith('/v1/url')) mints++;
+    });
     await dialog.getByRole('tab', { name: words.mint.tabs.image }).click();
     await dialog.getByRole('button', { name: words.mint.mintIt }).click();
     expect(await diagnostics(other), 'a minted URL').toEqual([]);
@@ -124,7 +125,7 @@ describeInBrowser('the studio in a browser', (open) => {
     await other.keyboard.press('ControlOrMeta+Enter');
     await dialog.getByRole('tab', { name: words.mint.tabs.image }).click();
     await snippet.filter({ hasText: url.replaceAll('&', '&amp;') }).waitFor();
-    expect(await used(), 'the same image is counted once').toBe(before + 1);
+    expect(mints, 'the same image is minted once').toBe(1);
   });
 
   it('shows the very image that a minted URL delivers', async () => {
@@ -149,7 +150,7 @@ describeInBrowser('the studio in a browser', (open) => {
     const before = await image.getAttribute('src');
 
     await write(page, plain('x').replace('<div', '<dib').replace('width: 300', 'width: 30000'));
-    const problem = page.getByRole('list', { name: 'Problems' }).getByRole('button', { name: 'line 1' });
+    const problem = page.getByRole('list', { name: 'Diagnostics' }).getByRole('button', { name: 'line 1' });
     await problem.waitFor();
     await page.getByText('Last image that could be rendered').waitFor();
     expect(await image.getAttribute('src')).toBe(before);
@@ -179,9 +180,9 @@ describeInBrowser('the studio in a browser', (open) => {
     expect(await complete('export default () => <div style={{ alignItems: "cen', 't')).toContain('center');
 
     await write(other, 'export default () => <div tw="itmes-center" style={{ colour: "red" }}>Hi</div>;');
-    await other.getByRole('button', { name: 'Write items-center' }).click();
-    await other.getByRole('button', { name: 'Write color' }).click();
-    await expect.poll(() => other.getByRole('button', { name: /^Write / }).count()).toBe(0);
+    await other.getByRole('button', { name: 'Change to items-center' }).click();
+    await other.getByRole('button', { name: 'Change to color' }).click();
+    await expect.poll(() => other.getByRole('button', { name: /^Change to / }).count()).toBe(0);
     expect(await code(other).innerText()).toContain('tw="items-center" style={{ color: "red" }}');
     await other.getByText('items-center').hover();
     await other.locator('.cm-explanation').filter({ hasText: 'alignItems: center' }).waitFor();
@@ -286,7 +287,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     expect((await checked).request().postDataJSON().variables.title).toMatch(/^[\p{Script=Arabic} ]+$/u);
     await other.getByLabel('Name of the case').fill('Right to left');
     await other.keyboard.press('Enter');
-    await other.getByRole('button', { name: 'Back to the template’s own values' }).click();
+    await other.getByRole('button', { name: 'Use the defaults of the template' }).click();
     await other.keyboard.press('ControlOrMeta+s');
     await other.getByText('Saved, version 1').waitFor();
     await other.reload();
@@ -294,7 +295,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await strip.first().locator('img').waitFor();
     expect(await strip.first().innerText()).toBe('Right to left');
     expect(await diagnostics(other)).toEqual([]);
-    await other.getByRole('button', { name: 'Forget Right to left' }).click();
+    await other.getByRole('button', { name: 'Remove Right to left' }).click();
     await other.getByText('Right to left').waitFor({ state: 'detached' });
 
     await other.getByRole('tab', { name: 'Previews' }).click();
@@ -412,23 +413,23 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     const checks: string[] = [];
     other.on('request', (request) => checks.push(request.url()));
     await other.goto(link);
-    const dialog = other.getByRole('dialog', { name: 'Somebody shared a card' });
+    const dialog = other.getByRole('dialog', { name: 'A shared template' });
     await dialog.getByText('Shared by link').waitFor();
     expect(checks.filter((url) => url.endsWith('/check'))).toEqual([]);
     expect(await diagnostics(other)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Open it' }).click();
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
     await code(other).filter({ hasText: 'Shared by link' }).waitFor();
 
     const hostile = { name: '<img src=x onerror=alert(1)>', code: '</pre><script>alert(2)</script>', values: {} };
     await other.goto(`${link.split('#')[0]}#share=${await writeShared(hostile)}`);
     await dialog.getByText('<img src=x onerror=alert(1)>').waitFor();
     expect(await dialog.locator('img[onerror], script').count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await code(other).filter({ hasText: 'Shared by link' }).waitFor();
     await openGallery(other);
     await other.getByLabel('Share link').fill(link.replace('127.0.0.1', 'elsewhere.example'));
     await dialog.getByText('Shared by link').waitFor();
-    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await other.goto(`${link.split('#')[0]}#share=broken`);
     await other.getByText('This share link is damaged.').waitFor();
   });
@@ -437,7 +438,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await other.getByRole('button', { name: 'Described' }).click();
     await other.getByRole('dialog').getByRole('textbox').fill('A plain card');
     expect(await diagnostics(other)).toEqual([]);
-    await other.getByRole('button', { name: 'Write it' }).click();
+    await other.getByRole('button', { name: 'Generate' }).click();
     await other.getByText('Saved, version 1').waitFor();
     await other.getByAltText('The card as the service renders it').waitFor();
 
@@ -446,14 +447,14 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await other.getByRole('button', { name: 'Revise' }).click();
     const dialog = other.getByRole('dialog', { name: 'Revise by AI' });
     await dialog.getByRole('textbox').fill('prose');
-    await dialog.getByRole('button', { name: 'Revise it' }).click();
+    await dialog.getByRole('button', { name: 'Revise', exact: true }).click();
     await dialog.getByRole('alert').waitFor();
     expect(await code(other).innerText()).toBe(written);
     const image = { name: 'a.png', mimeType: 'image/png', buffer: await aPng('red') };
-    await dialog.getByLabel('An image to go by').setInputFiles(image);
+    await dialog.getByLabel('Reference image').setInputFiles(image);
     await dialog.getByRole('textbox').fill('what is before me');
     expect(await diagnostics(other)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Revise it' }).click();
+    await dialog.getByRole('button', { name: 'Revise', exact: true }).click();
     await other.getByText('Saved, version 2').waitFor();
     await expect.poll(() => code(other).innerText()).toMatch(/code true, [23] images/);
     await other.getByText('The version before is in the history.').waitFor();
@@ -461,7 +462,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await other.keyboard.press('Escape');
     await other.getByRole('button', { name: 'Revise' }).click();
     await dialog.getByRole('textbox').fill('overflows at first');
-    await dialog.getByRole('button', { name: 'Revise it' }).click();
+    await dialog.getByRole('button', { name: 'Revise', exact: true }).click();
     await other.getByText('Saved, version 3').waitFor();
     await expect
       .poll(() => other.getByRole('region', { name: words.ai.report }).innerText())
@@ -547,7 +548,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
       page,
       `export default () => <div>{<svg onload="alert(3)"><script>alert(4)</script></svg>}</div>; import '<b>x</b>';`,
     );
-    await page.getByRole('list', { name: 'Problems' }).waitFor();
+    await page.getByRole('list', { name: 'Diagnostics' }).waitFor();
 
     expect(isAlarmed).toBe(false);
     expect(await page.locator('script:not([src]), main b, [onerror], [onload]').count()).toBe(0);

@@ -14,7 +14,7 @@ import { type Wish, WishForm } from './wish-form.tsx';
 const generate = async (wish: Wish, signal: AbortSignal): Promise<void> => {
   const { results } = await ask<GenerateResponse>('POST', '/v1/templates/generate', { items: [wish] }, signal);
   const [made] = results;
-  if (!made?.ok) throw new Refusal(200, made?.error.code ?? '', made?.error.message ?? 'Nothing came back.');
+  if (!made?.ok) throw new Refusal(200, made?.error.code ?? '', made?.error.message ?? words.ai.nothing);
   await openTemplate(made.result.templateId);
   showEditor();
   closeDialog();
@@ -25,11 +25,11 @@ const generate = async (wish: Wish, signal: AbortSignal): Promise<void> => {
 
 /** Dialog for generating a template from a description. */
 export const GenerateDialog = () => (
-  <Dialog title="Describe a card" onClose={closeDialog}>
+  <Dialog title={words.ai.describe} onClose={closeDialog}>
     <WishForm
-      label="What it shows, and how it looks. It takes one AI generation."
-      placeholder="A conference talk: dark, the speaker's name large, the topic below, one bright colour"
-      words={['Write it', 'Writing…']}
+      label={words.ai.describeLabel}
+      placeholder={words.ai.describeExample}
+      words={[words.ai.generate, words.ai.generating]}
       fulfil={generate}
     />
   </Dialog>

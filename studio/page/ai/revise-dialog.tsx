@@ -50,11 +50,11 @@ const revise = async (wish: Wish, signal: AbortSignal): Promise<void> => {
 
 /** Dialog for revising a template by a description. */
 export const ReviseDialog = () => (
-  <Dialog title="Revise by AI" onClose={closeDialog}>
+  <Dialog title={texts.revise} onClose={closeDialog}>
     <WishForm
-      label="What is to be another way. It takes one AI generation, and is a new version."
-      placeholder="Make it dark, and the title half as large again"
-      words={['Revise it', 'Revising…']}
+      label={texts.reviseLabel}
+      placeholder={texts.reviseExample}
+      words={[texts.reviseIt, texts.revising]}
       fulfil={revise}
     />
   </Dialog>

@@ -68,7 +68,7 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
         />
       </label>
       <label class="field spaced" for="prompt-image">
-        <span>An image to go by, if you have one</span>
+        <span>{words.ai.reference}</span>
         <input
           id="prompt-image"
           type="file"

@@ -1,7 +1,10 @@
 import { useId, useState } from 'preact/hooks';
 import { code } from '../document/document.ts';
 import { goToOffset } from '../editor/editor.tsx';
+import { words } from '../words.ts';
 import { boxAt, boxes, boxesAtCursor, type PageBox } from './boxes.ts';
+
+const { boxes: texts } = words;
 
 const getLine = ({ at }: PageBox): number => code.value.slice(0, at).split('\n').length;
 
@@ -16,7 +19,7 @@ const rounded = (length: number): string => length.toLocaleString('en', { maximu
 
 const Label = ({ box }: { box: PageBox }) => (
   <span class={`box-label ${box.position.top < 12 ? 'inside' : ''} ${box.position.left > 60 ? 'from-right' : ''}`}>
-    <b>{box.element}</b> {rounded(box.width)} × {rounded(box.height)} <i>line {getLine(box)}</i>
+    <b>{box.element}</b> {rounded(box.width)} × {rounded(box.height)} <i>{words.problems.line(getLine(box))}</i>
   </span>
 );
 
@@ -63,7 +66,7 @@ export const BoxOverlay = () => {
     <div
       class="boxes"
       role="listbox"
-      aria-label="Elements of the image"
+      aria-label={texts.title}
       aria-activedescendant={active && id}
       tabIndex={0}
       onPointerMove={(event) => event.pointerType !== 'touch' && setAt(atPointer(event))}

@@ -11,7 +11,10 @@ import { getSaying } from '../image/saying.ts';
 import { ask, getMessage } from '../session/service.ts';
 import { isOfStage } from '../session/stage.ts';
 import { theme } from '../shell/theme.ts';
+import { words } from '../words.ts';
 import { getLimit, type Platform, platforms } from './platforms.ts';
+
+const { previews: texts } = words;
 
 interface CardContent {
   readonly site: string;
@@ -37,7 +40,7 @@ const Facts = ({ platform, image }: { readonly platform: Platform; readonly imag
     <p class={`facts ${isTooLarge ? 'too-large' : ''}`}>
       <span>{image.contentType.slice('image/'.length).toUpperCase()}</span>
       <span>{kilobytes(image.bytes)}</span>
-      <span>{limit ? `takes up to ${kilobytes(limit)}` : 'says nothing of a limit'}</span>
+      <span>{limit ? texts.limit(kilobytes(limit)) : texts.noLimit}</span>
     </p>
   );
 };
@@ -54,20 +57,20 @@ const Card = ({ platform, content, isPhone }: CardProps) => {
         style={{ '--card-width': `${widths[isPhone ? 1 : 0]}px`, '--cut': cut ?? ratio }}
       >
         <div class="site">{site}</div>
-        {image && <img src={image.url} alt={`The card on ${name}`} />}
+        {image && <img src={image.url} alt={texts.card(name)} />}
         <div class="words">
           <div class="domain">{site}</div>
           <div class="heading">{title}</div>
           <div class="about">{description}</div>
         </div>
       </div>
-      {image ? <Facts platform={platform} image={image} /> : <p class="facts">No image</p>}
+      {image ? <Facts platform={platform} image={image} /> : <p class="facts">{texts.noImage}</p>}
       {diagnostics.map(({ message, line, column }) => (
         <p class="facts label" key={message}>
           {message}
           {line !== undefined && (
             <button type="button" class="quiet" onClick={() => goTo(line, column)}>
-              line {line}
+              {words.problems.line(line)}
             </button>
           )}
         </p>
@@ -81,7 +84,7 @@ const getContent = ({ name }: Platform, image: Shown, warnings: readonly Diagnos
   ...{
     site: 'example.com',
     title: getSaying(),
-    description: 'What the page says of itself in its description.',
+    description: texts.description,
     image,
   },
   // X shows a square image small, beside the text
@@ -126,15 +129,15 @@ const PageForm = () => {
       <input
         type="text"
         inputmode="url"
-        aria-label="Address of a page"
-        placeholder="A page of yours: http://localhost:3000/blog/first"
+        aria-label={texts.address}
+        placeholder={texts.placeholder}
         value={address.value}
         onInput={({ currentTarget }) => {
           address.value = currentTarget.value;
         }}
       />
       <button type="submit" disabled={isReading || address.value.trim() === ''}>
-        {isReading ? 'Reading…' : 'Preview page'}
+        {isReading ? texts.reading : texts.preview}
       </button>
       {page.value && (
         <button
@@ -143,18 +146,18 @@ const PageForm = () => {
             page.value = undefined;
           }}
         >
-          Show the template
+          {texts.template}
         </button>
       )}
       {problem && <p role="alert">{problem}</p>}
       {page.value && (
-        <ul class="page-problems" aria-label="What is wrong with its tags">
+        <ul class="page-problems" aria-label={texts.problems}>
           {page.value.diagnostics.map(({ severity, message }) => (
             <li key={message} class={severity}>
               {message}
             </li>
           ))}
-          {page.value.diagnostics.length === 0 && <li>Nothing is wrong with its tags.</li>}
+          {page.value.diagnostics.length === 0 && <li>{texts.noProblems}</li>}
         </ul>
       )}
     </form>
@@ -173,15 +176,15 @@ export const Cards = () => {
       <div class="choices-row">
         <label>
           <input type="checkbox" role="switch" class="switch" checked={isPhone} onChange={() => setPhone(!isPhone)} />
-          On a phone
+          {texts.phone}
         </label>
         <label>
           <input type="checkbox" role="switch" class="switch" checked={isDark} onChange={() => setDark(!isDark)} />
-          Dark
+          {texts.dark}
         </label>
       </div>
       {!image && !previewed && (
-        <p class="empty">{problem || (errors.value.length > 0 ? 'There is no image to show.' : 'Drawing…')}</p>
+        <p class="empty">{problem || (errors.value.length > 0 ? texts.none : texts.rendering)}</p>
       )}
       {(image || previewed) && (
         <ul class={`platforms ${isDark ? 'dark' : 'light'}`}>
@@ -195,12 +198,7 @@ export const Cards = () => {
           ))}
         </ul>
       )}
-      {!previewed && (
-        <p class="note">
-          They get the same pixels as JPEG or PNG of at most 300 KB where that can be done. Sizes, colours and cuts are
-          those of 2026; apps change them.
-        </p>
-      )}
+      {!previewed && <p class="note">{texts.note}</p>}
     </div>
   );
 };

@@ -5,7 +5,10 @@ import { variables } from '../image/checking.ts';
 import { useFurtherImage } from '../image/further-image.ts';
 import { Icon } from '../shell/icons.tsx';
 import { getDefault } from '../variables/kinds.ts';
+import { words } from '../words.ts';
 import { dropCase, type NamedCase, namedCases, retainCase } from './named-cases.ts';
+
+const { cases: texts } = words;
 
 /** Returns the values that would be rendered now, by variable. */
 const current = (): Readonly<Record<string, unknown>> =>
@@ -30,7 +33,7 @@ const Case = ({ shown: { name, values: its }, isNamed }: { shown: NamedCase; isN
   const { image, problem } = useFurtherImage({ variables: its });
   return (
     <li class="case">
-      <button type="button" class="tile" title="Use these values" onClick={() => (values.value = its)}>
+      <button type="button" class="tile" title={texts.use} onClick={() => (values.value = its)}>
         <span class="frame">
           {image && <img src={image.url} alt="" />}
           {problem && <span class="problem-text">{problem}</span>}
@@ -38,7 +41,7 @@ const Case = ({ shown: { name, values: its }, isNamed }: { shown: NamedCase; isN
         <span class="name">{name}</span>
       </button>
       {isNamed && (
-        <button type="button" class="quiet square" aria-label={`Forget ${name}`} onClick={() => dropCase(name)}>
+        <button type="button" class="quiet square" aria-label={texts.remove(name)} onClick={() => dropCase(name)}>
           <Icon name="close" />
         </button>
       )}
@@ -57,14 +60,14 @@ const Store = () => {
     <form class="keep" onSubmit={store}>
       <input
         type="text"
-        aria-label="Name of the case"
-        placeholder="Name for the values as they are now"
+        aria-label={texts.name}
+        placeholder={texts.placeholder}
         maxLength={60}
         value={name}
         onInput={(event) => setName(event.currentTarget.value)}
       />
       <button type="submit" disabled={name.trim() === ''}>
-        Keep as a case
+        {texts.save}
       </button>
     </form>
   );
@@ -86,7 +89,7 @@ export const Cases = () => {
       </ul>
       {Object.keys(values.value).length > 0 && (
         <button type="button" class="quiet" onClick={() => (values.value = {})}>
-          <Icon name="undo" /> Back to the template’s own values
+          <Icon name="undo" /> {texts.reset}
         </button>
       )}
     </div>

@@ -16,6 +16,8 @@ import {
   type StoredDraft,
 } from './drafts.ts';
 
+const { document: texts } = words;
+
 export const draft = signal<Draft | undefined>(undefined);
 export const name = signal('');
 export const code = signal('');
@@ -65,14 +67,14 @@ const compareWithSaved = async (shown: StoredDraft): Promise<void> => {
   const template = await readTemplate(shown.id).catch((error) => {
     if (isNotFound(error) && mine === asked && draft.value?.key === shown.key) {
       draft.value = { ...draft.value, id: undefined, revision: undefined };
-      complain('This template was deleted elsewhere. Saving creates a new one.');
+      complain(texts.deleted);
     }
     return undefined;
   });
   if (!template || mine !== asked || draft.value?.key !== shown.key) return;
   if (template.revision === draft.value.revision) return;
   if (isSaved.value) show(getStored(template, values.value));
-  else report('Another version was saved since. Saving asks before it replaces that.');
+  else report(texts.newer);
 };
 
 /** Opens the draft of this tab, or of a closed tab. @returns whether there is one */
@@ -88,13 +90,13 @@ const openDraft = async (key: string): Promise<boolean> => {
 /** Opens a document by its key: its draft, otherwise the saved one. A starter is opened as a copy. @throws Refusal */
 export const openTemplate = async (key: string): Promise<void> => {
   if (await openDraft(key)) return;
-  if (key.startsWith('new-')) throw new Refusal(404, 'TEMPLATE_NOT_FOUND', 'This draft is not in this browser.');
+  if (key.startsWith('new-')) throw new Refusal(404, 'TEMPLATE_NOT_FOUND', texts.noDraft);
   const mine = asked;
   const template = await readTemplate(key);
   if (mine !== asked) return;
-  if (template.isStarter) return begin(`My ${template.name.toLowerCase()}`, template.code);
+  if (template.isStarter) return begin(texts.copy(template.name), template.code);
   show(getStored(template));
-  if (await isUnsavedElsewhere(key)) report('Another tab has changes of this template that are not saved.');
+  if (await isUnsavedElsewhere(key)) report(texts.otherTab);
 };
 
 /** Replaces the editor's text; undo restores it. */
@@ -147,7 +149,7 @@ export const save = async (isForced = false): Promise<void> => {
   } catch (error) {
     if (!isNotFound(error) || id === undefined) throw error;
     if (draft.value?.key === now.key) draft.value = { ...now, id: undefined, revision: undefined };
-    throw new Refusal(404, 'TEMPLATE_NOT_FOUND', 'It was deleted elsewhere. Save again to make a new template of it.');
+    throw new Refusal(404, 'TEMPLATE_NOT_FOUND', texts.saveAgain);
   }
   void loadList();
 };

@@ -4,6 +4,9 @@ import type { EditorView } from '@codemirror/view';
 import type { Diagnostic } from '../image/checking.ts';
 import { type Fix, getFix, getSourcePosition } from '../knowledge/fixes.ts';
 import { knownNames } from '../knowledge/vocabulary.ts';
+import { words } from '../words.ts';
+
+const { problems: texts } = words;
 
 /** Returns the offset of a position; the nearest existing one if the text has changed since. */
 export const getOffset = (text: Text, line: number, column: number): number => {
@@ -27,7 +30,7 @@ const getMark = (
   const to = Math.max(from, getOffset(text, endLine ?? line, endColumn ?? column));
   const fix = getFix(message, knownNames());
   const apply = (view: EditorView) => fix && applyFix(view, fix, from);
-  const actions = fix ? [{ name: `Write ${fix.right}`, apply }] : [];
+  const actions = fix ? [{ name: texts.fix(fix.right), apply }] : [];
   return [{ from, to, severity, message, actions }];
 };
 

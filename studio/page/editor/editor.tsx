@@ -30,10 +30,13 @@ import { explanations } from '../knowledge/explanations.ts';
 import type { Fix } from '../knowledge/fixes.ts';
 import { completion, proposals } from '../knowledge/proposals.ts';
 import { loadVocabulary } from '../knowledge/vocabulary.ts';
+import { words } from '../words.ts';
 import { applyFix, getOffset, showDiagnostics } from './diagnostics.ts';
 import { elementsAround } from './elements-around.ts';
 import { type FontChanges, getFontChanges } from './font-changes.ts';
 import { look } from './look.ts';
+
+const { editor: texts } = words;
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
@@ -60,7 +63,7 @@ const storeUndoSoon = (state: EditorState): void => {
 
 const extensions = [
   EditorView.cspNonce.of(nonce),
-  EditorView.contentAttributes.of({ 'aria-label': 'Code of the template', tabindex: '0' }),
+  EditorView.contentAttributes.of({ 'aria-label': texts.label, tabindex: '0' }),
   EditorView.updateListener.of((update) => {
     if (update.docChanged) {
       moveBoxes(update.changes);

@@ -26,7 +26,7 @@ export default function Card({ title = 'Hello from my own card', accent = '#0b6b
 
 /** Opens a new template with a title and a colour. */
 export const beginBlank = (): void => {
-  begin('My card', first);
+  begin(texts.first, first);
   showEditor();
   scrollTo(0, 0);
 };
@@ -64,7 +64,7 @@ const Rendered = ({ id }: { id: string }) => {
   if (image) return <img src={image.url} alt="" />;
   return (
     <span ref={position} class="no-image">
-      {problem === '' ? words.image.rendering : 'No image'}
+      {problem === '' ? words.image.rendering : texts.noImage}
     </span>
   );
 };
@@ -86,8 +86,8 @@ const Blank = () => (
       <span class="frame blank">
         <Icon name="plus" />
       </span>
-      <span class="name">Blank card</span>
-      <span class="description">A title and a colour, nothing else.</span>
+      <span class="name">{texts.blank}</span>
+      <span class="description">{texts.blankNote}</span>
     </button>
   </li>
 );
@@ -98,8 +98,8 @@ const Described = () => (
       <span class="frame blank">
         <Icon name="pen" />
       </span>
-      <span class="name">Described</span>
-      <span class="description">Say what it shows: AI writes the first version.</span>
+      <span class="name">{texts.described}</span>
+      <span class="description">{texts.describedNote}</span>
     </button>
   </li>
 );
@@ -118,20 +118,20 @@ const Unsaved = () => {
   if (drafts.length === 0) return null;
   return (
     <section>
-      <h2>Not saved</h2>
+      <h2>{texts.unsaved}</h2>
       <ul class="drafts">
         {drafts.map((listed) => (
           <li key={`${listed.tab}:${listed.stored.key}`}>
             <button type="button" class="draft" onClick={() => openListed(listed)}>
               <span class="unsaved-mark" />
-              <span class="name">{listed.stored.name || 'Without a name'}</span>
+              <span class="name">{listed.stored.name || texts.unnamed}</span>
               <span class="description">{when.format(new Date(listed.stored.changedAt))}</span>
             </button>
             <button
               type="button"
               class="quiet square"
-              aria-label={`Discard ${listed.stored.name}`}
-              title="Discard…"
+              aria-label={texts.discard(listed.stored.name)}
+              title={texts.discardTitle}
               onClick={() => {
                 discarded.value = listed;
                 dialog.value = 'discard';

@@ -5,6 +5,9 @@ import { getMessage } from '../session/service.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { complain, report } from '../shell/notice.tsx';
 import { closeDialog, showGallery } from '../shell/places.ts';
+import { words } from '../words.ts';
+
+const { deletion: texts } = words;
 
 /** Deletes the open template after its name was typed. */
 export const DeleteDialog = () => {
@@ -20,19 +23,19 @@ export const DeleteDialog = () => {
         leave();
         showGallery();
       }
-      report(`${savedName} is deleted`);
+      report(words.settings.deleted(savedName));
       await loadList();
     } catch (error) {
       complain(getMessage(error));
     }
   };
   return (
-    <Dialog title="Delete this template?" onClose={closeDialog}>
+    <Dialog title={texts.title} onClose={closeDialog}>
       <form onSubmit={remove}>
-        <p>All of its versions go, for good. Published URLs keep their images.</p>
+        <p>{texts.text}</p>
         <label class="field spaced" for="delete-name">
           <span>
-            Type its name: <strong>{savedName}</strong>
+            {texts.type} <strong>{savedName}</strong>
           </span>
           <input
             id="delete-name"
@@ -44,10 +47,10 @@ export const DeleteDialog = () => {
         </label>
         <div class="choices">
           <button type="button" onClick={closeDialog}>
-            Keep it
+            {texts.keep}
           </button>
           <button type="submit" class="danger" disabled={typed.trim() !== savedName.trim()}>
-            Delete
+            {texts.delete}
           </button>
         </div>
       </form>

@@ -10,6 +10,8 @@ import { comparedVersion, dialog } from '../shell/places.ts';
 import { words } from '../words.ts';
 import { Comparison } from './comparison.tsx';
 
+const { versions: texts } = words;
+
 type Version = ListVersionsResponse['versions'][number];
 
 const getPath = (id: string): string => `/v1/templates/${encodeURIComponent(id)}/versions`;
@@ -32,27 +34,29 @@ const Row = ({
     try {
       await ask('POST', `${getPath(id)}/${n}/restore`);
       await reload();
-      report(`Version ${n} is back, as a new version`);
+      report(texts.restored(n));
     } catch (error) {
       complain(getMessage(error));
     }
   };
   return (
     <li class="version">
-      <span class="number">Version {n}</span>
+      <span class="number">{texts.version(n)}</span>
       <time dateTime={createdAt}>{when.format(new Date(createdAt))}</time>
-      {isCurrent && <span class="current">current</span>}
+      {isCurrent && <span class="current">{texts.current}</span>}
       <span class="gap" />
       <button type="button" aria-expanded={isOpen} onClick={onOpen}>
-        Compare<span class="hidden"> with version {n}</span>
+        {texts.compare}
+        <span class="hidden"> {texts.withVersion(n)}</span>
       </button>
       <button
         type="button"
         disabled={isCurrent || !isSaved.value}
-        title={isSaved.value ? '' : 'Save what is in the editor first'}
+        title={isSaved.value ? '' : texts.saveFirst}
         onClick={restore}
       >
-        Restore<span class="hidden"> version {n}</span>
+        {texts.restore}
+        <span class="hidden"> {texts.ofVersion(n)}</span>
       </button>
     </li>
   );
@@ -83,7 +87,7 @@ export const History = () => {
       .catch((error) => isAborted(error) || complain(getMessage(error)));
     return () => given.abort();
   }, [id, revision]);
-  if (id === undefined) return <p class="empty">The history begins when the template is saved.</p>;
+  if (id === undefined) return <p class="empty">{texts.none}</p>;
   const discard = () => {
     discarded.value = undefined;
     dialog.value = 'discard';
@@ -106,14 +110,14 @@ export const History = () => {
       </ul>
       {!isSaved.value && (
         <button type="button" class="quiet" onClick={discard}>
-          <Icon name="undo" /> Discard unsaved changes…
+          <Icon name="undo" /> {texts.discard}
         </button>
       )}
       <button type="button" class="quiet" onClick={duplicate}>
         <Icon name="copy" /> {words.palette.commands.duplicate}
       </button>
       <button type="button" class="quiet" onClick={() => (dialog.value = 'delete')}>
-        <Icon name="trash" /> Delete this template…
+        <Icon name="trash" /> {texts.delete}
       </button>
     </div>
   );

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { code, draft } from '../document/document.ts';
 import { checkPath, readTemplate } from '../gallery/templates.ts';
 import { ask, getMessage, isAborted } from '../session/service.ts';
+import { words } from '../words.ts';
 import { type Answer, answer, type Diagnostic, imageUrl, type Shown } from './checking.ts';
+
+const { image: texts } = words;
 
 export interface Further {
   readonly image?: Shown | undefined;
@@ -23,7 +26,7 @@ const render = async (id: string | undefined, body: object, signal: AbortSignal)
     await before;
     signal.throwIfAborted();
     const { image, errors, warnings } = await ask<Answer>('POST', checkPath(id), body, signal);
-    if (!image) return { problem: errors[0]?.message ?? 'Too large to show.' };
+    if (!image) return { problem: errors[0]?.message ?? texts.tooLarge };
     const { data: _, ...message } = image;
     return { image: { ...message, url: imageUrl(image) }, warnings, problem: '' };
   } finally {

@@ -25,7 +25,7 @@ const Facts = () => {
       </span>
       <span>{contentType.slice('image/'.length).toUpperCase()}</span>
       <span>{kilobytes(bytes)}</span>
-      {tookMs.value !== undefined && <span class="took">{tookMs.value} ms</span>}
+      {tookMs.value !== undefined && <span class="took">{texts.took(tookMs.value)}</span>}
     </p>
   );
 };

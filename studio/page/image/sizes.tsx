@@ -1,6 +1,9 @@
 import { values } from '../document/document.ts';
+import { words } from '../words.ts';
 import { chosenSize, sizes } from './checking.ts';
 import { useFurtherImage } from './further-image.ts';
+
+const { image: texts } = words;
 
 type NamedSize = (typeof sizes.value)[number];
 
@@ -25,7 +28,7 @@ export const Sizes = () => {
   if (sizes.value.length < 2) return null;
   const chosen = chosenSize.value ?? sizes.value[0]?.name;
   return (
-    <ul class="sizes" aria-label="Sizes">
+    <ul class="sizes" aria-label={texts.sizes}>
       {sizes.value.map((size) => (
         <Size key={size.name} shown={size} isChosen={size.name === chosen} />
       ))}

@@ -1,6 +1,9 @@
 import { hoverTooltip } from '@codemirror/view';
 import { variables } from '../image/checking.ts';
+import { words } from '../words.ts';
 import { showFace, vocabulary } from './vocabulary.ts';
+
+const { explanations: texts } = words;
 
 interface Explained {
   readonly text: string;
@@ -13,20 +16,18 @@ const explain = (word: string): Explained | undefined => {
   const family = families.find(({ name }) => name === word);
   if (family) {
     const face = showFace(family);
-    return { text: `${family.name}: the quiet return of the hand-drawn map, 0123456789`, ...(face && { face }) };
+    return { text: texts.family(family.name), ...(face && { face }) };
   }
   const variable = variables.value.find(({ name }) => name === word);
   if (variable)
     return {
-      text: variable.required
-        ? `${word}: a variable that every mint must bring`
-        : `${word}: a variable, “${variable.defaultValue}” by default`,
+      text: variable.required ? texts.required(word) : texts.variable(word, variable.defaultValue),
     };
   if (Object.hasOwn(utilities, word)) return { text: `${word}: ${utilities[word]}` };
   const values = Object.hasOwn(properties, word) ? properties[word] : undefined;
   if (!values) return undefined;
   return {
-    text: `${word}${values.length > 0 ? `: ${values.slice(0, 12).join(', ')}${values.length > 12 ? ' …' : ''}` : ' is rendered here'}`,
+    text: `${word}${values.length > 0 ? `: ${values.slice(0, 12).join(', ')}${values.length > 12 ? ' …' : ''}` : texts.rendered}`,
   };
 };
 

@@ -6,8 +6,11 @@ import {
 } from '@codemirror/autocomplete';
 import { javascriptLanguage, tsxLanguage } from '@codemirror/lang-javascript';
 import { variables } from '../image/checking.ts';
+import { words } from '../words.ts';
 import { positionAt } from './place.ts';
 import { showFace, vocabulary } from './vocabulary.ts';
+
+const { explanations: texts } = words;
 
 const families = (): Completion[] =>
   vocabulary().families.map(({ name, kind }) => ({ label: name, detail: kind, type: 'family' }));
@@ -70,7 +73,7 @@ export const completion = autocompletion({
         if (!face) return null;
         const sample = document.createElement('span');
         sample.className = 'cm-face';
-        sample.textContent = 'Quiet maps';
+        sample.textContent = texts.sample;
         sample.style.fontFamily = `'${face}', var(--sans)`;
         return sample;
       },

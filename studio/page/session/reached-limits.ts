@@ -1,12 +1,15 @@
 import type { UsageResponse } from '../../../lambdas/contract/schemas/usage.ts';
+import { words } from '../words.ts';
+
+const { limits: texts } = words;
 
 type UsageEvent = UsageResponse['events'][number];
 
 const names: Readonly<Record<UsageEvent['what'], string>> = {
-  mints: 'mints of the month',
-  generations: 'generations of the month',
-  monthlyMints: 'mints of the API key',
-  dailyRenders: 'new images today of the signing key',
+  mints: texts.mints,
+  generations: texts.generations,
+  monthlyMints: texts.monthlyMints,
+  dailyRenders: texts.dailyRenders,
 };
 
 /** A limit that is nearly or completely used up. */

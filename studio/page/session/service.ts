@@ -1,9 +1,12 @@
 import { type AskService, askFor, serviceConnection } from '../../templates/service-connection.ts';
 import { Refusal } from '../../templates/template-source.ts';
+import { words } from '../words.ts';
 import { session } from './session.ts';
 import { apiKey, apiUrl, isOfStage } from './stage.ts';
 
-const gone = 'The studio’s server does not answer. Is “npm run dev” still running?';
+const { service: texts } = words;
+
+const gone = texts.gone;
 
 /** Sends a request to the studio's server, which holds the key. */
 const askServer: AskService = async ({ method, path, body, signal }) => {
@@ -25,5 +28,4 @@ export const ask = <T>(method: string, path: string, body?: object, signal?: Abo
 
 export const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-export const getMessage = (error: unknown): string =>
-  error instanceof Refusal ? error.message : 'Something went wrong; the browser’s console says what.';
+export const getMessage = (error: unknown): string => (error instanceof Refusal ? error.message : texts.unexpected);

@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
+import { words } from '../words.ts';
 import { getMessage } from './service.ts';
 import { clearKey, storeKey } from './stage.ts';
+
+const { signIn: texts } = words;
 
 /** The page before a key is entered. @param open opens the studio; throws if the service rejects the key */
 export const SignIn = ({ problem: first, open }: { problem: string; open: () => Promise<void> }) => {
@@ -22,10 +25,10 @@ export const SignIn = ({ problem: first, open }: { problem: string; open: () => 
   return (
     <main class="locked">
       <img src="/icon.svg" alt="" width={48} height={48} />
-      <h1>The studio</h1>
+      <h1>{texts.title}</h1>
       <form class="sign-in" onSubmit={send}>
         <label class="field" for="api-key">
-          <span>API key</span>
+          <span>{texts.key}</span>
           <input
             id="api-key"
             type="password"
@@ -37,7 +40,7 @@ export const SignIn = ({ problem: first, open }: { problem: string; open: () => 
           />
         </label>
         <button type="submit" class="primary" disabled={isBusy || key.trim() === ''}>
-          {isBusy ? 'Opening…' : 'Open'}
+          {isBusy ? texts.opening : texts.open}
         </button>
         {problem && (
           <p class="failure" role="alert">
@@ -45,7 +48,7 @@ export const SignIn = ({ problem: first, open }: { problem: string; open: () => 
           </p>
         )}
       </form>
-      <p>The key stays in this tab. It goes to the service, and nowhere else.</p>
+      <p>{texts.note}</p>
     </main>
   );
 };

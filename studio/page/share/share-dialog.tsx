@@ -1,7 +1,10 @@
 import { begin } from '../document/document.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { closeDialog, showEditor } from '../shell/places.ts';
+import { words } from '../words.ts';
 import { received } from './sharing.ts';
+
+const { share: texts } = words;
 
 const close = (): void => {
   closeDialog();
@@ -20,22 +23,21 @@ export const ShareDialog = () => {
   const shared = received.value;
   if (!shared) return null;
   return (
-    <Dialog title="Somebody shared a card" size="large" onClose={close}>
+    <Dialog title={texts.title} size="large" onClose={close}>
       <p>
-        <strong>{shared.name}</strong> came with the link. Open it only if you trust who sent it: your service will run
-        its code, shut in as all templates are.
+        <strong>{shared.name}</strong> {texts.warning}
       </p>
       <div class="snippets">
-        <pre tabIndex={0} aria-label="Its code">
+        <pre tabIndex={0} aria-label={texts.code}>
           {shared.code}
         </pre>
       </div>
       <div class="choices">
         <button type="button" onClick={close}>
-          Leave it
+          {texts.cancel}
         </button>
         <button type="button" class="primary" onClick={open}>
-          Open it
+          {texts.open}
         </button>
       </div>
     </Dialog>

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { words } from '../words.ts';
 import { Icon } from './icons.tsx';
+
+const { dialogs: texts } = words;
 
 interface DialogProps {
   readonly title: string;
@@ -25,7 +28,7 @@ export const Dialog = ({ title, onClose, children, size = 'small' }: DialogProps
       <div class="dialog-body">
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" class="quiet square" aria-label="Close" onClick={() => element.current?.close()}>
+          <button type="button" class="quiet square" aria-label={texts.close} onClick={() => element.current?.close()}>
             <Icon name="close" />
           </button>
         </header>

@@ -1,8 +1,11 @@
 import { signal } from '@preact/signals';
 import { discard, draft, name } from '../document/document.ts';
 import { dropDraft, getDraft, type ListedDraft } from '../document/drafts.ts';
+import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
 import { closeDialog } from './places.ts';
+
+const { discard: texts } = words;
 
 /** The draft that the dialog is about. Undefined: the one in the editor. */
 export const discarded = signal<ListedDraft | undefined>(undefined);
@@ -21,18 +24,14 @@ export const DiscardDialog = () => {
     else dropDraft(stored.key, tab);
   };
   return (
-    <Dialog title="Discard what is not saved?" onClose={closeDialog}>
-      <p>
-        {hasSaved
-          ? `The changes of “${itsName}” since it was last saved are dropped. Its saved versions stay.`
-          : `“${itsName}” was never saved: its code and values are dropped for good.`}
-      </p>
+    <Dialog title={texts.title} onClose={closeDialog}>
+      <p>{hasSaved ? texts.changes(itsName) : texts.all(itsName)}</p>
       <div class="choices">
         <button type="button" onClick={closeDialog}>
-          Keep it
+          {texts.keep}
         </button>
         <button type="button" class="danger" onClick={confirm}>
-          Discard
+          {texts.discard}
         </button>
       </div>
     </Dialog>

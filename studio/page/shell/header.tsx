@@ -11,21 +11,22 @@ import { Icon } from './icons.tsx';
 import { dialog, isGalleryOpen, settingsName, settingsNames, showEditor, showGallery } from './places.ts';
 import { switchTheme, theme } from './theme.ts';
 
+const { header: texts } = words;
+
 const { commands } = words.palette;
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** Returns the name of a key combination on this system. */
 export const keyName = (key: string): string => (isMac ? `⌘${key}` : `Ctrl+${key}`);
 
-const savedText = (revision = ''): string => (kind.value === 'files' ? 'Saved' : `Saved, version ${revision}`);
+const savedText = (revision = ''): string => (kind.value === 'files' ? texts.saved : texts.savedVersion(revision));
 
 const State = () => {
   const now = draft.value;
   if (!now) return null;
-  if (!areDraftsStored.value)
-    return <span class="state bad">Too large to keep in this browser: save before you leave</span>;
-  if (now.id === undefined) return <span class="state">Not saved yet</span>;
-  return <span class="state">{isSaved.value ? savedText(now.revision) : 'Changes not saved'}</span>;
+  if (!areDraftsStored.value) return <span class="state bad">{texts.tooLarge}</span>;
+  if (now.id === undefined) return <span class="state">{texts.notYet}</span>;
+  return <span class="state">{isSaved.value ? savedText(now.revision) : texts.notSaved}</span>;
 };
 
 const Left = () => {
@@ -33,16 +34,13 @@ const Left = () => {
   if (!mints) return null;
   if (mints.limit === null || mints.remaining === null)
     return (
-      <span class="usage" title="The plan has no limit">
-        {mints.used.toLocaleString('en')} minted
+      <span class="usage" title={texts.noLimit}>
+        {texts.minted(mints.used.toLocaleString('en'))}
       </span>
     );
   return (
-    <span
-      class="usage"
-      title={`${mints.used.toLocaleString('en')} of ${mints.limit.toLocaleString('en')} used this month`}
-    >
-      {mints.remaining.toLocaleString('en')} mints left
+    <span class="usage" title={texts.used(mints.used.toLocaleString('en'), mints.limit.toLocaleString('en'))}>
+      {texts.left(mints.remaining.toLocaleString('en'))}
     </span>
   );
 };
@@ -58,21 +56,21 @@ const Reached = () => {
       role="status"
       title={limits.map(({ text }) => text).join('\n')}
     >
-      {first.threshold === 100 ? 'Limit reached' : `${first.threshold}% of a limit used`}
+      {first.threshold === 100 ? texts.reached : texts.share(first.threshold)}
     </span>
   );
 };
 
 /** Visible even if there is no space for text. */
 const UnsavedMark = () =>
-  !isSaved.value && <span class="unsaved-mark" role="img" aria-label="Not saved" title="Not saved" />;
+  !isSaved.value && <span class="unsaved-mark" role="img" aria-label={texts.unsaved} title={texts.unsaved} />;
 
 const Document = () => (
   <>
     <UnsavedMark />
     <input
       class="title"
-      aria-label="Name of the template"
+      aria-label={texts.name}
       maxLength={120}
       size={Math.max(8, name.value.length)}
       value={name.value}
@@ -107,13 +105,13 @@ const Actions = () => (
       <button
         type="button"
         class="quiet"
-        aria-label="Revise"
-        title="Have AI change it"
+        aria-label={texts.revise}
+        title={texts.reviseTitle}
         disabled={isBusy.value || !code.value}
         onClick={() => (dialog.value = 'revise')}
       >
         <Icon name="pen" />
-        <span class="word">Revise</span>
+        <span class="word">{texts.revise}</span>
       </button>
     )}
     <button
@@ -152,15 +150,15 @@ export const Header = () => {
       <button
         type="button"
         class="quiet"
-        aria-label="Templates"
+        aria-label={texts.templates}
         aria-pressed={isGallery}
         disabled={isGallery && draft.value === undefined}
         onClick={() => (isGallery ? showEditor() : showGallery())}
       >
         <Icon name="grid" />
-        <span class="word">Templates</span>
+        <span class="word">{texts.templates}</span>
       </button>
-      {isEditing ? <Document /> : <span class="title fixed">Studio</span>}
+      {isEditing ? <Document /> : <span class="title fixed">{words.product}</span>}
       <span class="gap" />
       <Left />
       <Reached />
@@ -188,13 +186,13 @@ export const Header = () => {
       <button
         type="button"
         class="quiet square"
-        aria-label={theme.value === 'dark' ? 'Light colours' : 'Dark colours'}
+        aria-label={theme.value === 'dark' ? texts.light : texts.dark}
         onClick={switchTheme}
       >
         <Icon name={theme.value === 'dark' ? 'sun' : 'moon'} />
       </button>
       {isOfStage && (
-        <button type="button" class="quiet square" aria-label="Sign out" title="Sign out" onClick={signOut}>
+        <button type="button" class="quiet square" aria-label={texts.signOut} title={texts.signOut} onClick={signOut}>
           <Icon name="leave" />
         </button>
       )}

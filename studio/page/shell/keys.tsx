@@ -1,7 +1,10 @@
 import { getUrl, saveAndReport } from '../mint/minting.ts';
+import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
 import { keyName } from './header.tsx';
 import { closeDialog, dialog } from './places.ts';
+
+const { shortcuts: texts } = words;
 
 const commands: Readonly<Record<string, () => unknown>> = {
   s: () => saveAndReport(),
@@ -28,19 +31,19 @@ export const listenToKeys = (): void => {
 };
 
 const described: readonly (readonly [string, string])[] = [
-  [keyName('S'), 'save'],
-  [keyName('Enter'), 'save and get a URL'],
-  [keyName('K'), 'go to a template, or run a command'],
-  [keyName('Space'), 'complete'],
-  ['F8', 'next diagnostic'],
-  [keyName('F'), 'search in the code'],
-  ['Arrow keys', 'on the image: select an element'],
-  ['Enter', 'on the image: go to the code of the element'],
-  ['Esc, then Tab', 'leave the editor'],
+  [keyName('S'), texts.save],
+  [keyName('Enter'), texts.getUrl],
+  [keyName('K'), texts.palette],
+  [keyName('Space'), texts.complete],
+  ['F8', texts.next],
+  [keyName('F'), texts.search],
+  [texts.arrows, texts.select],
+  ['Enter', texts.go],
+  [texts.escape, texts.leave],
 ];
 
 export const KeysDialog = () => (
-  <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
+  <Dialog title={texts.title} onClose={closeDialog}>
     <dl class="keys">
       {described.map(([key, meaning]) => (
         <div key={key}>

@@ -6,13 +6,15 @@ import { knownNames } from '../knowledge/vocabulary.ts';
 import { words } from '../words.ts';
 import { Icon } from './icons.tsx';
 
+const { problems: texts } = words;
+
 const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error' | 'warning' }) => {
   const { message, line, column } = problem;
   const text = (
     <>
-      <span class={`dot ${severity}`} role="img" aria-label={severity} />
+      <span class={`dot ${severity}`} role="img" aria-label={texts.severity[severity]} />
       <span class="message">{message}</span>
-      {line !== undefined && <span class="place">line {line}</span>}
+      {line !== undefined && <span class="place">{texts.line(line)}</span>}
     </>
   );
   const fix = getFix(message, knownNames());
@@ -24,7 +26,7 @@ const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error'
       </button>
       {fix && (
         <button type="button" class="fix" onClick={() => mend(fix, line, column)}>
-          Write {fix.right}
+          {texts.fix(fix.right)}
         </button>
       )}
     </li>
@@ -35,7 +37,7 @@ const List = () => {
   const [wrong, odd] = [errors.value, warnings.value];
   if (wrong.length + odd.length === 0) return null;
   return (
-    <ul class="problems" aria-label="Problems">
+    <ul class="problems" aria-label={texts.title}>
       {wrong.map((problem) => (
         <Problem key={`${problem.line}:${problem.column}:${problem.message}`} problem={problem} severity="error" />
       ))}

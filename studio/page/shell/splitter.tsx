@@ -1,4 +1,7 @@
 import { effect, signal } from '@preact/signals';
+import { words } from '../words.ts';
+
+const { splitters: texts } = words;
 
 interface Split {
   readonly label: string;
@@ -11,8 +14,8 @@ interface Split {
 }
 
 const splits = {
-  code: { label: 'Width of the code', axis: 'x', usual: 50, least: 25, most: 75 },
-  image: { label: 'Height of the image', axis: 'y', usual: 50, least: 10, most: 75 },
+  code: { label: texts.code, axis: 'x', usual: 50, least: 25, most: 75 },
+  image: { label: texts.image, axis: 'y', usual: 50, least: 10, most: 75 },
 } as const satisfies Record<string, Split>;
 type SplitName = keyof typeof splits;
 

@@ -1,8 +1,11 @@
 import { getKind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import { errors, warnings } from '../image/checking.ts';
 import { Icon } from '../shell/icons.tsx';
+import { words } from '../words.ts';
 import { getAddressProblem } from './address-problem.ts';
 import { getLabel } from './kinds.ts';
+
+const { control: texts } = words;
 
 export interface ControlProps {
   /** Id of the field, for its label. */
@@ -41,7 +44,7 @@ const List = ({ id, name, label, value, onChange }: ControlProps) => {
           <button
             type="button"
             class="quiet square"
-            aria-label={`Move ${label} ${at + 1} up`}
+            aria-label={texts.up(label, at + 1)}
             disabled={at === 0}
             onClick={() => onChange([...rows.slice(0, at - 1), row, rows[at - 1], ...rows.slice(at + 1)])}
           >
@@ -50,7 +53,7 @@ const List = ({ id, name, label, value, onChange }: ControlProps) => {
           <button
             type="button"
             class="quiet square"
-            aria-label={`Remove ${label} ${at + 1}`}
+            aria-label={texts.remove(label, at + 1)}
             onClick={() => replaced(at)}
           >
             <Icon name="close" />
@@ -58,7 +61,8 @@ const List = ({ id, name, label, value, onChange }: ControlProps) => {
         </div>
       ))}
       <button type="button" class="quiet add" onClick={() => onChange([...rows, emptyLike(rows.at(-1) ?? '')])}>
-        <Icon name="plus" /> Add<span class="hidden"> to {label}</span>
+        <Icon name="plus" /> {texts.add}
+        <span class="hidden"> {texts.addTo(label)}</span>
       </button>
     </div>
   );
@@ -96,7 +100,7 @@ const Colour = ({ id, label, value, placeholder, onChange }: ControlProps) => (
   <div class="colour">
     <input
       type="color"
-      aria-label={`${label}, picker`}
+      aria-label={texts.picker(label)}
       value={pickable(String(value))}
       onInput={(event) => onChange(event.currentTarget.value)}
     />
@@ -124,7 +128,7 @@ const ImageAddress = ({ id, label, value, placeholder, onChange }: ControlProps)
         aria-describedby={problem === undefined ? undefined : `${id}-problem`}
         type="url"
         spellcheck={false}
-        placeholder={placeholder || 'https://… or data:image/…'}
+        placeholder={placeholder || texts.imagePlaceholder}
         value={address}
         onInput={(event) => onChange(event.currentTarget.value)}
       />

@@ -3,9 +3,12 @@ import { changeCode } from '../editor/editor.tsx';
 import { type Answer, variables } from '../image/checking.ts';
 import { Icon } from '../shell/icons.tsx';
 import { complain, report } from '../shell/notice.tsx';
+import { words } from '../words.ts';
 import { Control } from './control.tsx';
 import { defaultChanges } from './defaults.ts';
 import { getDefault, getLabel } from './kinds.ts';
+
+const { variables: texts } = words;
 
 type TemplateVariable = Answer['variables'][number];
 
@@ -29,13 +32,13 @@ const Row = ({ variable }: { variable: TemplateVariable }) => {
         {getLabel(name)}
         <code>{name}</code>
       </label>
-      {required && !isSet && <span class="needed">needed</span>}
+      {required && !isSet && <span class="needed">{texts.needed}</span>}
       {isSet && (
         <button
           type="button"
           class="quiet square"
-          aria-label={`Reset ${getLabel(name)}`}
-          title="Back to the template’s own value"
+          aria-label={texts.reset(getLabel(name))}
+          title={texts.resetTitle}
           onClick={() => reset(name)}
         >
           <Icon name="undo" />
@@ -46,7 +49,7 @@ const Row = ({ variable }: { variable: TemplateVariable }) => {
         name={name}
         label={getLabel(name)}
         value={value}
-        {...(required && { placeholder: `${getLabel(name)} (sample)` })}
+        {...(required && { placeholder: texts.sample(getLabel(name)) })}
         onChange={(next) => set(name, next)}
       />
     </div>
@@ -58,18 +61,18 @@ const makeDefaults = (): void => {
   const { changes, left } = defaultChanges(code.value, values.value);
   changeCode(changes);
   values.value = Object.fromEntries(Object.entries(values.value).filter(([name]) => left.includes(name)));
-  if (left.length > 0) complain(`The code has no place for a default of ${left.join(', ')}: write it yourself.`);
-  else report('The values are the defaults now, in the code');
+  if (left.length > 0) complain(texts.noPlace(left.join(', ')));
+  else report(texts.areDefaults);
 };
 
 const OwnValues = () =>
   Object.keys(values.value).length > 0 && (
     <p class="own-values">
       <button type="button" onClick={makeDefaults}>
-        Make these values the defaults
+        {texts.makeDefaults}
       </button>
       <button type="button" class="quiet" onClick={() => (values.value = {})}>
-        <Icon name="undo" /> Reset all
+        <Icon name="undo" /> {texts.resetAll}
       </button>
     </p>
   );
@@ -78,8 +81,7 @@ const OwnValues = () =>
 export const Variables = () =>
   variables.value.length === 0 ? (
     <p class="empty">
-      This template has no variables. Give its component a parameter:{' '}
-      <code>{'function Card({ title = "Hello" })'}</code>
+      {texts.none} <code>{'function Card({ title = "Hello" })'}</code>
     </p>
   ) : (
     <div class="variables">
