@@ -5,13 +5,17 @@ import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/domain/address.ts';
 import {
+  evaluationFailures,
   frozenImages,
-  getOnDemandAddress,
   getPageFailuresAddress,
+  getRemoteImagesKey,
   getRenderFailuresAddress,
   getSitePageAddress,
+  getTreeKey,
   hashPath,
+  renderLeases,
   sitePages,
+  siteRefreshes,
 } from '../lambdas/domain/records/image-records.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
 import { isForBills, isMonth, reduceToCounts } from './usage-rows.ts';
@@ -58,7 +62,7 @@ export const storedAccountData = (names: Names) => {
   /** Yields rendered images, each after its render lease. */
   async function* listImages(prefix: string): AsyncGenerator<StoredPiece> {
     for await (const image of listObjects('IMAGES_BUCKET', 'images', prefix)) {
-      const lease = toPiece('TREES_TABLE', 'images', { address: image.key.split('/').at(-1), part: 'drawing' });
+      const lease = toPiece('TREES_TABLE', 'images', renderLeases.toKey(image.key.split('/').at(-1) ?? ''));
       const remove = async () => {
         await lease.remove();
         await image.remove();
@@ -67,8 +71,13 @@ export const storedAccountData = (names: Names) => {
     }
   }
 
-  /** Yields the cached results of a tree's remote images, then the tree. */
-  const getParts = (address: string) => getRows('TREES_TABLE', 'trees', address, 'tree');
+  /** Yields the items of a partition; of a tree the cached results of its remote images first. */
+  async function* getParts(partition: string): AsyncGenerator<StoredPiece> {
+    const treePrefix = getTreeKey('');
+    if (partition.startsWith(treePrefix))
+      yield* getRows('TREES_TABLE', 'trees', getRemoteImagesKey(partition.slice(treePrefix.length)));
+    yield* getRows('TREES_TABLE', 'trees', partition);
+  }
 
   async function* getTemplates(accountId: string): AsyncGenerator<StoredPiece> {
     const isTheirs = 'ownerId = :account OR deletedBy = :account';
@@ -125,7 +134,7 @@ export const storedAccountData = (names: Names) => {
     /** Yields the tree of an image, and its rendered images in every size and client class. */
     async *ofTree(accountId: string, address: string): AsyncGenerator<StoredPiece> {
       yield* listImages(`${getAccountImagesFolder(accountId)}${address}/`);
-      yield* getParts(address);
+      yield* getParts(getTreeKey(address));
     },
     /** Returns the paths of the on-demand URLs of a page's images. */
     async pageImages(siteId: string, page: string): Promise<readonly string[]> {
@@ -136,6 +145,7 @@ export const storedAccountData = (names: Names) => {
     /** Yields what was read of a page, and entries of the path of its image in the list of render failures. */
     async *ofSiteImage(accountId: string, siteId: string, page: string, path: string): AsyncGenerator<StoredPiece> {
       yield* getParts(getSitePageAddress(siteId, page));
+      yield* getParts(String(siteRefreshes.toKey({ siteId, page }).address));
       yield* getFailures(accountId, path);
     },
     /** Returns the frozen image of an on-demand URL; undefined if there is none. */
@@ -146,7 +156,9 @@ export const storedAccountData = (names: Names) => {
      * in the list of render failures.
      */
     async *ofOnDemandUrl(accountId: string, identity: string, path: string): AsyncGenerator<StoredPiece> {
-      yield* getParts(getOnDemandAddress(identity));
+      const lease = renderLeases.toKey(`on-demand ${identity}`);
+      for (const { address } of [evaluationFailures.toKey(identity), lease, frozenImages.toKey(identity)])
+        yield* getParts(String(address));
       yield* getFailures(accountId, path);
     },
   };

@@ -6,15 +6,23 @@ export interface AwsCall {
   readonly resource: string;
   /** Suffix of the resource's ARN: an index, an object's key. */
   readonly part: string;
+  /** Values of a table's partition key that the call names, as it sends them. @default none */
+  readonly leadingKeys?: (partitionKey: string) => readonly unknown[];
 }
+
+type Attributes = Readonly<Record<string, unknown>>;
 
 /** The fields of a command's input that name resources. */
 export interface CommandInput {
   readonly TableName?: string;
   readonly IndexName?: string;
   readonly RequestItems?: Readonly<Record<string, unknown>>;
+  /** Of a table. */
+  readonly Item?: Attributes;
+  readonly ExpressionAttributeValues?: Attributes;
   readonly Bucket?: string;
-  readonly Key?: string;
+  /** Of an object or an item. */
+  readonly Key?: string | Attributes;
   readonly SecretId?: string;
   readonly KvsARN?: string;
   readonly modelId?: string;
@@ -34,11 +42,14 @@ const s3Actions: Readonly<Record<string, string>> = { HeadObject: 'GetObject', L
 
 /** Permissions that each client's commands require. Source: IAM, "Actions, resources, and condition keys". */
 const mappings: Readonly<Record<string, Mapping>> = {
-  DynamoDBClient: (command, { TableName, IndexName, RequestItems }) => {
+  DynamoDBClient: (command, { TableName, IndexName, RequestItems, Item, Key, ExpressionAttributeValues }) => {
     const action = `dynamodb:${command}`;
+    const leadingKeys = (partitionKey: string) => [
+      (Item ?? (Key as Attributes | undefined))?.[partitionKey] ?? ExpressionAttributeValues?.[':partition'],
+    ];
     // a batch requires permission for each table
     if (RequestItems) return Object.keys(RequestItems).map((table) => call(action, table));
-    return [call(action, TableName, IndexName === undefined ? '' : `/index/${IndexName}`)];
+    return [{ ...call(action, TableName, IndexName === undefined ? '' : `/index/${IndexName}`), leadingKeys }];
   },
   S3Client: (command, { Bucket, Key }) => [
     call(`s3:${s3Actions[command] ?? command}`, Bucket, Key === undefined ? '' : `/${Key}`),

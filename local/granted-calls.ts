@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { observeCalls } from '../lambdas/aws/observed-client.ts';
-import { capabilities, type Permission } from '../lambdas/config/capabilities.ts';
+import { capabilities, type Permission, toGrant } from '../lambdas/config/capabilities.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
 import { type FunctionId, functions } from '../lambdas/config/functions.ts';
+import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { type AwsCall, type CommandInput, getCalls } from './aws-calls.ts';
 
 /*
@@ -37,11 +38,24 @@ const getPermissions = (id: FunctionId) =>
     return capabilities[name].grants.map((one: Permission) => ({ ...one, resource: environment[one.on] }));
   });
 
-const findGrant = (id: FunctionId, { action, resource, part }: AwsCall): string | undefined => {
+/** Returns whether all items that a call names are of a kind. */
+const isOfKind = ({ leadingKeys }: AwsCall, { on, kind }: Permission): boolean => {
+  if (kind === undefined) return true;
+  const keys = leadingKeys?.(tables[on as TableVariable].partitionKey) ?? [];
+  // a value of the document client, or as DynamoDB gets it
+  const texts = keys.map((key) => (typeof key === 'object' && key !== null && 'S' in key ? key.S : key));
+  return texts.length > 0 && texts.every((text) => String(text).startsWith(`${kind} `));
+};
+
+const findGrant = (id: FunctionId, call: AwsCall): string | undefined => {
   const found = getPermissions(id).find(
-    (one) => one.actions.includes(action) && one.resource === resource && isPart(part, one.part ?? ''),
+    (one) =>
+      one.actions.includes(call.action) &&
+      one.resource === call.resource &&
+      isPart(call.part, one.part) &&
+      isOfKind(call, one),
   );
-  return found && `${action} ${found.on}${found.part ?? ''}`;
+  return found && toGrant(call.action, found);
 };
 
 /** Checks that the function's row grants a call. @throws AccessDeniedException, like the services */

@@ -43,10 +43,12 @@ export {
   dynamoDbSigningKeyReader as 'signingKeys:read',
 } from './dynamodb/keys.ts';
 export {
+  dynamoDbEvaluationFailures as 'evaluationFailures:write',
   dynamoDbFallbackReader as 'fallback:read',
   dynamoDbFallbackWriter as 'fallback:write',
   dynamoDbFrozenImages as 'onDemand:freeze',
   dynamoDbOwners as 'owners:read',
+  dynamoDbRenderFailureAdder as 'pageFailures:add',
   dynamoDbRenderFailureAdder as 'renderFailures:add',
   dynamoDbRenderFailureLister as 'renderFailures:list',
 } from './dynamodb/on-demand.ts';

@@ -7,16 +7,23 @@ export interface Permission<V extends string = string> {
   readonly actions: readonly string[];
   /** Suffix of the resource's ARN, such as `/code/*`; '' for the resource itself. */
   readonly part: string;
+  /** Kind of items of a table to which it is limited. @default all */
+  readonly kind?: string | undefined;
 }
 
-type VariableIn<Resource> = Resource extends `${infer V}/${string}` ? V : Resource & string;
+/** Returns an action and what it is granted on, as rows name it: `dynamodb:PutItem TREES_TABLE:lease`. */
+export const toGrant = (action: string, { on, part, kind }: Permission): string =>
+  `${action} ${on}${part}${kind === undefined ? '' : `:${kind}`}`;
+
+type VariableIn<Resource> = Resource extends `${infer V}${'/' | ':'}${string}` ? V : Resource & string;
 type Environment = Readonly<Record<string, z.ZodType>>;
 
 /**
  * Returns the row of a capability.
  *
  * @param calls AWS calls, granted by the stack, enforced in the local run: IAM actions by resource. A
- *   resource is the environment variable that contains its name; a suffix limits it to a part
+ *   resource is the environment variable that contains its name; a suffix limits it to a part, in a table to a kind of
+ *   items (`TREES_TABLE:lease`)
  * @param environment variables that name no resource, or whose value is not a plain name
  */
 const row = <const C extends Readonly<Record<string, readonly string[]>>, E extends Environment = Record<never, never>>(
@@ -24,8 +31,9 @@ const row = <const C extends Readonly<Record<string, readonly string[]>>, E exte
   environment: E = {} as E,
 ) => ({
   grants: Object.entries(calls).map(([resource, actions]): Permission<VariableIn<keyof C>> => {
-    const [on = ''] = resource.split('/', 1);
-    return { on: on as VariableIn<keyof C>, actions, part: resource.slice(on.length) };
+    const [target = '', kind] = resource.split(':');
+    const [on = ''] = target.split('/', 1);
+    return { on: on as VariableIn<keyof C>, actions, part: target.slice(on.length), kind };
   }),
   environment,
 });
@@ -63,12 +71,17 @@ export const capabilities = {
   'signingKeys:delete': row({ SIGNING_KEYS_TABLE: ['dynamodb:DeleteItem'] }),
   'owners:read': row({ ACCOUNTS_TABLE: ['dynamodb:BatchGetItem'], TEMPLATES_TABLE: ['dynamodb:BatchGetItem'] }),
   'onDemand:freeze': row({
-    TREES_TABLE: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    'TREES_TABLE:frozen-image': ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   }),
-  'fallback:read': row({ TREES_TABLE: ['dynamodb:GetItem'] }),
-  'fallback:write': row({ TREES_TABLE: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
-  'renderFailures:add': row({ TREES_TABLE: ['dynamodb:PutItem'] }),
-  'renderFailures:list': row({ TREES_TABLE: ['dynamodb:Query'] }),
+  'evaluationFailures:write': row({ 'TREES_TABLE:evaluation-failure': ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'fallback:read': row({ 'TREES_TABLE:fallback': ['dynamodb:GetItem'] }),
+  'fallback:write': row({ 'TREES_TABLE:fallback': ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'renderFailures:add': row({ 'TREES_TABLE:render-failures': ['dynamodb:PutItem'] }),
+  'pageFailures:add': row({ 'TREES_TABLE:page-failures': ['dynamodb:PutItem'] }),
+  'renderFailures:list': row({
+    'TREES_TABLE:render-failures': ['dynamodb:Query'],
+    'TREES_TABLE:page-failures': ['dynamodb:Query'],
+  }),
   'templates:list': row({ 'TEMPLATES_TABLE/index/byOwner': ['dynamodb:Query'] }),
   'templates:create': row({ TEMPLATES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'templates:update': row({
@@ -88,9 +101,9 @@ export const capabilities = {
     'SOURCES_BUCKET/render-plans/*': ['s3:PutObject'],
   }),
   'renderPlans:read': row({ SOURCES_BUCKET: ['s3:ListBucket'], 'SOURCES_BUCKET/render-plans/*': ['s3:GetObject'] }),
-  'trees:write': row({ TREES_TABLE: ['dynamodb:UpdateItem'] }),
-  'trees:read': row({ TREES_TABLE: ['dynamodb:Query'] }),
-  'trees:cacheRemoteImages': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'trees:write': row({ 'TREES_TABLE:tree': ['dynamodb:UpdateItem'] }),
+  'trees:read': row({ 'TREES_TABLE:tree': ['dynamodb:GetItem'], 'TREES_TABLE:remote-images': ['dynamodb:Query'] }),
+  'trees:cacheRemoteImages': row({ 'TREES_TABLE:remote-images': ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'cachedRemoteImages:read': row({ SOURCES_BUCKET: ['s3:ListBucket'], 'SOURCES_BUCKET/pinned/*': ['s3:GetObject'] }),
   'cachedRemoteImages:write': row({ 'SOURCES_BUCKET/pinned/*': ['s3:PutObject'] }),
   'fonts:read': row({ FONTS_TABLE: ['dynamodb:GetItem'] }),
@@ -119,7 +132,7 @@ export const capabilities = {
   'images:request': row({}),
   // URL of the queue
   'prewarms:order': row({ PREWARM_QUEUE: ['sqs:SendMessage'] }, { PREWARM_QUEUE: z.url() }),
-  'renderLeases:acquire': row({ TREES_TABLE: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'renderLeases:acquire': row({ 'TREES_TABLE:lease': ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'remoteImages:fetch': row({ USAGE_TABLE: ['dynamodb:UpdateItem'] }),
   'usage:read': row({ USAGE_TABLE: ['dynamodb:GetItem'] }),
   // URL of the queue
@@ -128,14 +141,14 @@ export const capabilities = {
     { USAGE_EVENTS_QUEUE: z.url() },
   ),
   'usageEvents:list': row({ USAGE_TABLE: ['dynamodb:Query'] }),
-  'idempotency:write': row({ IDEMPOTENCY_TABLE: ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }),
+  'idempotency:write': row({ 'IDEMPOTENCY_TABLE:key': ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }),
   'mints:spend': row({
     USAGE_TABLE: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
-    IDEMPOTENCY_TABLE: ['dynamodb:PutItem', 'dynamodb:Query'],
+    'IDEMPOTENCY_TABLE:segment': ['dynamodb:PutItem', 'dynamodb:Query'],
   }),
   'generations:spend': row({
     USAGE_TABLE: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
-    IDEMPOTENCY_TABLE: ['dynamodb:PutItem', 'dynamodb:Query'],
+    'IDEMPOTENCY_TABLE:segment': ['dynamodb:PutItem', 'dynamodb:Query'],
   }),
   'budgets:consume': row({ USAGE_TABLE: ['dynamodb:UpdateItem'] }),
   'budgets:read': row({ USAGE_TABLE: ['dynamodb:GetItem'] }),
@@ -186,13 +199,17 @@ export const capabilities = {
       AUTHOR_MAX_TOKENS: z.coerce.number().int().positive().default(limits.authorAnswerTokens),
     },
   ),
-  'sites:read': row({ TREES_TABLE: ['dynamodb:GetItem'] }),
-  'sites:create': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
-  'sites:update': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
-  'sites:delete': row({ TREES_TABLE: ['dynamodb:DeleteItem'] }),
-  'sites:list': row({ TREES_TABLE: ['dynamodb:Query'] }),
-  'sitePages:write': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
-  'sitePages:refresh': row({ TREES_TABLE: ['dynamodb:PutItem'] }),
+  'sites:read': row({ 'TREES_TABLE:sites': ['dynamodb:GetItem'] }),
+  'sites:create': row({ 'TREES_TABLE:sites': ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'sites:update': row({ 'TREES_TABLE:sites': ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'sites:delete': row({ 'TREES_TABLE:sites': ['dynamodb:DeleteItem'] }),
+  'sites:list': row({ 'TREES_TABLE:sites': ['dynamodb:Query'] }),
+  'sitePages:write': row({
+    'TREES_TABLE:site-page': ['dynamodb:GetItem', 'dynamodb:PutItem'],
+    'TREES_TABLE:site-proof': ['dynamodb:GetItem', 'dynamodb:PutItem'],
+    'TREES_TABLE:site-refresh': ['dynamodb:GetItem'],
+  }),
+  'sitePages:refresh': row({ 'TREES_TABLE:site-refresh': ['dynamodb:PutItem'] }),
   // on in the local run, whose pages are on the same machine
   'pages:fetch': row({ USAGE_TABLE: ['dynamodb:UpdateItem'] }, { LOOPBACK_PAGES: z.enum(['on', 'off']) }),
   'accounts:read': row({ ACCOUNTS_TABLE: ['dynamodb:GetItem'] }),

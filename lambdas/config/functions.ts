@@ -85,6 +85,7 @@ const delivering = [
 const renderingOnDemand = [
   ...delivering,
   'onDemand:freeze',
+  'evaluationFailures:write',
   'fallback:read',
   'renderFailures:add',
   'signingKeys:read',
@@ -249,7 +250,14 @@ export const functions = {
   renderOnDemand: serving(onDemand, { renderOnDemand: renderingOnDemand }),
   /** Like `renderOnDemand` for pages of sites, which it fetches (docs/decisions/0361). */
   renderSiteImage: serving(onDemand, {
-    renderSiteImage: [...renderingOnDemand, 'sites:read', 'sitePages:write', 'pages:fetch', 'budgets:consume'],
+    renderSiteImage: [
+      ...renderingOnDemand,
+      'sites:read',
+      'sitePages:write',
+      'pages:fetch',
+      'pageFailures:add',
+      'budgets:consume',
+    ],
   }),
   // few at a time, so that the images it requests get the rest of the concurrency
   prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },

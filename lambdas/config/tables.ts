@@ -5,6 +5,11 @@ export interface TableSchema {
   readonly index?: { readonly name: string; readonly partitionKey: string; readonly sortKey: string };
   /** Attribute with the time after which DynamoDB may delete a row, in Unix seconds. */
   readonly timeToLive?: string;
+  /**
+   * Kinds of its items, if there are several: partition keys begin with the kind and a space, so that permissions end
+   * at the kind.
+   */
+  readonly kinds?: readonly string[];
 }
 
 /** The tables, by the environment variable with their name. All keys are strings. */
@@ -26,8 +31,16 @@ export const tables = {
   DENIALS_TABLE: { partitionKey: 'subject' },
   AUDIT_TABLE: { partitionKey: 'accountId', sortKey: 'entry', timeToLive: 'expires' },
   REVOCATIONS_TABLE: { partitionKey: 'accountId', sortKey: 'revocationId', timeToLive: 'expires' },
-  IDEMPOTENCY_TABLE: { partitionKey: 'id', sortKey: 'part', timeToLive: 'expires' },
-  TREES_TABLE: { partitionKey: 'address', sortKey: 'part', timeToLive: 'expires' },
+  IDEMPOTENCY_TABLE: { partitionKey: 'id', sortKey: 'part', timeToLive: 'expires', kinds: ['key', 'segment'] },
+  TREES_TABLE: {
+    partitionKey: 'address',
+    sortKey: 'part',
+    timeToLive: 'expires',
+    kinds: [
+      ...['tree', 'remote-images', 'lease', 'frozen-image', 'evaluation-failure', 'render-failures', 'page-failures'],
+      ...['fallback', 'sites', 'site-page', 'site-refresh', 'site-proof'],
+    ],
+  },
 } as const satisfies Record<string, TableSchema>;
 
 export type TableVariable = keyof typeof tables;

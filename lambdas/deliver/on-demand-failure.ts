@@ -5,7 +5,7 @@ import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { getVersion } from '../domain/revocation.ts';
 import type { DeliveredImage } from '../ports/images.ts';
-import type { PortsOf } from '../ports/ports.ts';
+import type { Ports, PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { deliverFrozen } from './render-image.ts';
@@ -64,7 +64,7 @@ export const countOnDemandFailure = (runtime: Pick<Runtime, 'count'>, error: unk
 
 /** Records a failed URL for the account, or one with warnings. An error while recording is only logged. */
 export const recordFailure = async (
-  ports: OnDemandPorts,
+  ports: OnDemandPorts & { readonly 'pageFailures:add'?: Ports['pageFailures:add'] },
   runtime: Runtime,
   { accountId, templateId, failureGroup }: Origin,
   path: string,
@@ -76,7 +76,10 @@ export const recordFailure = async (
         ? ({ kind: 'error', code: problem.code, message: problem.message } as const)
         : ({ kind: 'warning', code: 'variables', message: problem.join(', ') } as const);
     const failure = { path, templateId, ...described, failedAt: runtime.now() };
-    await ports['renderFailures:add'].add(accountId, failure, failureGroup);
+    const ofGroups = ports['pageFailures:add'];
+    await (failureGroup !== undefined && ofGroups
+      ? ofGroups.add(accountId, failure, failureGroup)
+      : ports['renderFailures:add'].add(accountId, failure));
   } catch (cause) {
     runtime.log('error', 'render failure not recorded', { cause });
   }

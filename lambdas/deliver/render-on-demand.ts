@@ -126,7 +126,7 @@ const releaseAfterFailure = async (
   const { message, publicMessage } = error as ServiceError;
   const until = new Date(lease.retryAt.getTime() + 2 * dayMs);
   try {
-    await ports['onDemand:freeze'].recordFailure(identity, { code, message, publicMessage }, accountId, until);
+    await ports['evaluationFailures:write'].put(identity, { code, message, publicMessage }, accountId, until);
   } catch (cause) {
     return runtime.log('error', 'failure not recorded', { cause });
   }
@@ -166,7 +166,7 @@ const freezeWithLease = async (
       }
     }
     if (!lease.isHeld) {
-      const failure = await images.failure(request.identity);
+      const failure = await ports['evaluationFailures:write'].find(request.identity);
       if (!failure) throw fail('RENDER_ERROR');
       const { message: detail, publicMessage: publicDetail } = failure;
       throw new ServiceError('INVALID_VARIABLES', [], { detail, publicDetail });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
@@ -120,8 +121,8 @@ export class PublicApi extends Construct {
   private trace(share: number): void {
     new CfnSamplingRule(this, 'Traced', {
       samplingRule: {
-        // at most 32 characters
-        ruleName: `image-url-${this.stage}`,
+        // unique in an account and region, at most 32 characters
+        ruleName: `image-url-${this.stage}-${createHash('sha256').update(instanceName(this)).digest('hex').slice(0, 5)}`,
         resourceArn: this.api.deploymentStage.stageArn,
         fixedRate: share,
         reservoirSize: 0,

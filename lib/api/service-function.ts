@@ -130,10 +130,8 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
 
   /** Grants the function's permissions on the resource of an environment variable for one more resource. */
   grantOn(variable: ResourceVariable, arn: string): void {
-    for (const { on, actions, part = '' } of this.permissions()) {
-      if (on !== variable) continue;
-      this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [`${arn}${part}`] }));
-    }
+    for (const permission of this.permissions())
+      if (permission.on === variable) this.grantPermission(permission, [arn]);
   }
 
   /** Returns the permissions of all capabilities that the function needs. */
@@ -148,9 +146,18 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
         this.addEnvironment(name, this.targetOf(name).value);
       }
     }
-    for (const { on, actions, part = '' } of this.permissions()) {
-      const resources = this.targetOf(on).arns.map((arn) => `${arn}${part}`);
-      if (resources.length > 0) this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources }));
-    }
+    for (const permission of this.permissions()) this.grantPermission(permission, this.targetOf(permission.on).arns);
+  }
+
+  private grantPermission({ actions, part, kind }: Permission, arns: readonly string[]): void {
+    if (arns.length === 0) return;
+    const conditions = kind !== undefined && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${kind} *`] } };
+    this.addToRolePolicy(
+      new PolicyStatement({
+        actions: [...actions],
+        resources: arns.map((arn) => `${arn}${part}`),
+        ...(conditions && { conditions }),
+      }),
+    );
   }
 }

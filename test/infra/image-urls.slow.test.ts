@@ -74,6 +74,19 @@ describe('ImageUrls', () => {
     for (const name of names) expect(String(name).length).toBeLessThanOrEqual(64);
   });
 
+  it('has a sampling rule of its own beside an instance of the same name in another app', () => {
+    const rules = ['One', 'Two'].flatMap((id) => {
+      const stack = new Stack(anApp(), id, { env });
+      new ImageUrls(stack, 'Images', { layerPath, instanceName: 'prod' });
+      return Object.values(ofType(stack, 'AWS::XRay::SamplingRule')).map(
+        ({ Properties }) => Properties.SamplingRule.RuleName,
+      );
+    });
+
+    expect(new Set(rules).size).toBe(2);
+    for (const rule of rules) expect(rule).toMatch(/^image-url-prod-[0-9a-f]{5}$/);
+  });
+
   it('takes domain, lifetime, key, plans and level of logs', () => {
     const stack = new Stack(anApp(), 'Shop', { env });
     const images = new ImageUrls(stack, 'Images', {

@@ -46,12 +46,24 @@ const getStatements = (fn: Properties): Properties[] =>
     ({ PolicyDocument }: Properties) => PolicyDocument.Statement,
   );
 
+/** Kinds of items to which a statement is limited. */
+const getKinds = (condition: Properties): readonly string[] => {
+  expect(condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': expect.anything() } });
+  return getList<string>(condition['ForAllValues:StringLike']['dynamodb:LeadingKeys']).map((pattern) => {
+    expect(pattern).toMatch(/^[a-z-]+ \*$/);
+    return pattern.slice(0, -2);
+  });
+};
+
 const getGrants = (id: FunctionId): string[] => {
   const fn = functionResources.get(id) ?? expect.fail(`no function ${id}`);
   const variables = getVariables(fn);
-  return getStatements(fn).flatMap(({ Action, Resource: on }) =>
+  return getStatements(fn).flatMap(({ Action, Resource: on, Condition }) =>
     getList<string>(Action).flatMap((action) =>
-      getList(on).map((one) => `${action} ${wordsFor(one, variables).replace(assets, 'TEMPLATE_ASSETS')}`),
+      getList(on).flatMap((one) => {
+        const grant = `${action} ${wordsFor(one, variables).replace(assets, 'TEMPLATE_ASSETS')}`;
+        return Condition ? getKinds(Condition).map((kind) => `${grant}:${kind}`) : [grant];
+      }),
     ),
   );
 };

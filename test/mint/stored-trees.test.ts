@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbRemoteImageCache, dynamoDbTreeReader, dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
+import { getRemoteImagesKey, getTreeKey } from '../../lambdas/domain/records/image-records.ts';
 import { packTree, type StoredTree, unpackTree } from '../../lambdas/domain/stored-tree.ts';
 import type { CachedRemoteImage } from '../../lambdas/ports/images.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
@@ -79,20 +80,21 @@ describe('trees', () => {
       expect(await writer().putAll(new Map([[address, aTree('x')]]), 'ana', until)).toEqual([]);
     }
 
-    const Key = { address, part: 'tree' };
+    const Key = { address: getTreeKey(address), part: 'tree' };
     const { Item } = await documents.send(new GetCommand({ TableName: process.env.TREES_TABLE, Key }));
     expect(Item?.expires).toBe(expected && Date.UTC(expected, 0) / 1000);
   });
 
   it.each([
-    ['without a hash', { part: 'tree', tree: Buffer.from('x') }],
-    ['whose bytes are text', { part: 'tree', tree: 'x', hash: 'y' }],
-    ['of an unknown part', { part: 'leaf', tree: Buffer.from('x'), hash: 'y' }],
-    ['of an image without its bytes', { part: 'image#a', is: 'had', hash: 'h' }],
-    ['of an image that is nothing known', { part: 'image#a', is: 'lost' }],
-  ])('a record %s is damage, not absence', async (_what, fields) => {
+    ['without a hash', getTreeKey, { part: 'tree', tree: Buffer.from('x') }],
+    ['whose bytes are text', getTreeKey, { part: 'tree', tree: 'x', hash: 'y' }],
+    ['of an image without its bytes', getRemoteImagesKey, { part: 'a', is: 'had', hash: 'h' }],
+    ['of an image that is nothing known', getRemoteImagesKey, { part: 'a', is: 'lost' }],
+  ])('a record %s is damage, not absence', async (_what, toKey, fields) => {
     const address = anAddress();
-    await documents.send(new PutCommand({ TableName: process.env.TREES_TABLE, Item: { address, ...fields } }));
+    await writer().putAll(new Map([[address, aTree('x')]]), 'ana');
+    const Item = { address: toKey(address), ...fields };
+    await documents.send(new PutCommand({ TableName: process.env.TREES_TABLE, Item }));
 
     await expect(reader().find(address)).rejects.toMatchObject({ code: 'INVALID_VNODE' });
     expect(await reader().find(anAddress())).toBeUndefined();

@@ -8,7 +8,11 @@ import { isForBills } from '../../admin/usage-rows.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbFontAdder } from '../../lambdas/aws/dynamodb/fonts.ts';
 import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
-import { dynamoDbFrozenImages, dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/on-demand.ts';
+import {
+  dynamoDbEvaluationFailures,
+  dynamoDbFrozenImages,
+  dynamoDbRenderFailureAdder,
+} from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbRemoteImageCache } from '../../lambdas/aws/dynamodb/trees.ts';
 import { listKeys, objects } from '../../lambdas/aws/s3/client.ts';
@@ -337,7 +341,8 @@ describe('revoke --erase', () => {
     const images = dynamoDbFrozenImages(readEnvironment('onDemand:freeze'));
     const claimed = { accountId: 'demanding', query: frozen, claimId: 'one', claimedAt: now, isPaid: true };
     await images.claim(identity, claimed, new Date(now.getTime() + 86_400_000));
-    await images.recordFailure(identity, { code: 'a', message: 'b', publicMessage: 'b' }, 'demanding', now);
+    const evaluations = dynamoDbEvaluationFailures(readEnvironment('evaluationFailures:write'));
+    await evaluations.put(identity, { code: 'a', message: 'b', publicMessage: 'b' }, 'demanding', now);
     const failures = dynamoDbRenderFailureAdder(readEnvironment('renderFailures:add'));
     for (const failed of [path, `${path}x`])
       for (const group of [undefined, failed])

@@ -35,7 +35,7 @@ export const endRuns = async (): Promise<void> => {
 };
 
 /** Leases of images that are being rendered, or whose last rendering failed. */
-export const renderLeases = async () => (await rowsOf('TREES_TABLE')).filter(({ part }) => part === 'drawing');
+export const renderLeases = async () => (await rowsOf('TREES_TABLE')).filter(({ part }) => part === 'lease');
 
 /** Removes all leases, as if they had expired. */
 export const endLeases = async (): Promise<void> => {

@@ -7,6 +7,7 @@ import { administration } from '../../admin/administration.ts';
 import { recompileTemplates } from '../../admin/recompile-templates.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
+import { getTreeKey } from '../../lambdas/domain/records/image-records.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
@@ -118,11 +119,11 @@ describe('a stored tree', () => {
       hash: string;
       content: string;
     }[];
-    const item = rows.find((row) => row.address === address) ?? expect.fail('no tree');
+    const item = rows.find((row) => row.address === getTreeKey(address)) ?? expect.fail('no tree');
     return { templateId, url, address, item };
   };
   const replace = (address: string, tree: Uint8Array, hash: string, content = 'unknown') =>
-    setFields('TREES_TABLE', { address, part: 'tree' }, { tree, hash, content });
+    setFields('TREES_TABLE', { address: getTreeKey(address), part: 'tree' }, { tree, hash, content });
 
   it('with any one byte changed is refused', async () => {
     const { url, address, item } = await aMinted();

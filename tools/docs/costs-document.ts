@@ -24,9 +24,9 @@ const assumed = {
   /** Of a mint: a tree of 2 KB (3), the quota (1). */
   mintWriteUnits: 4,
   mintReadUnits: 4,
-  /** Of a first render: its lease, acquired and released; tree, revocations and deny list entries read. */
+  /** Of a first render: its lease, acquired and released; tree, its remote images, revocations, deny list entries read. */
   renderWriteUnits: 2,
-  renderReadUnits: 4,
+  renderReadUnits: 5,
   logKbOfImage: 1.6,
   logKbOfMint: 1.8,
   treeKb: 2,

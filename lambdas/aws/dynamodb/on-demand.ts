@@ -43,19 +43,22 @@ export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:fr
       const values = { ':claim': claimId, ':no': false };
       await deleteRecord(frozenImages, TREES_TABLE, identity, 'isPaid = :no AND claimId = :claim', values);
     },
-    /** Returns why an image could not be evaluated, until the backoff ends. */
-    failure: (identity: string) => findRecord(evaluationFailures, TREES_TABLE, identity),
-    async recordFailure(
-      identity: string,
-      failure: RecordOf<typeof evaluationFailures>,
-      accountId: string,
-      expiresAt: Date,
-    ): Promise<void> {
-      const also = { accountId, expires: toSeconds(expiresAt) };
-      await putRecord(evaluationFailures, TREES_TABLE, identity, failure, { also });
-    },
   };
 };
+
+export const dynamoDbEvaluationFailures = ({ TREES_TABLE }: EnvironmentOf<'evaluationFailures:write'>) => ({
+  /** Returns why an image could not be evaluated, until the backoff ends. */
+  find: (identity: string) => findRecord(evaluationFailures, TREES_TABLE, identity),
+  async put(
+    identity: string,
+    failure: RecordOf<typeof evaluationFailures>,
+    accountId: string,
+    expiresAt: Date,
+  ): Promise<void> {
+    const also = { accountId, expires: toSeconds(expiresAt) };
+    await putRecord(evaluationFailures, TREES_TABLE, identity, failure, { also });
+  },
+});
 
 type FallbackImage = RecordOf<typeof fallbackImages>;
 
@@ -90,6 +93,7 @@ const daySeconds = 86_400;
 /** Maximum number of characters that are stored of a path and of a message. */
 const failureCharacters = 1_024;
 
+/** Of `renderFailures:add` for failures without a group, of `pageFailures:add` for those of groups. */
 export const dynamoDbRenderFailureAdder = ({ TREES_TABLE }: EnvironmentOf<'renderFailures:add'>) => ({
   /**
    * Stores a failure, of its path and message the beginning only: an account without units must not store what it sends.

@@ -1,32 +1,36 @@
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { failWithCause } from '../../contract/errors.ts';
-import { type CachedRemoteImage, cachedRemoteImage } from '../../domain/records/image-records.ts';
+import {
+  type CachedRemoteImage,
+  cachedRemoteImage,
+  getRemoteImagesKey,
+  getTreeKey,
+} from '../../domain/records/image-records.ts';
 import { toSeconds } from '../../domain/records/record.ts';
 import type { StoredTree } from '../../domain/stored-tree.ts';
 import type { FoundTree } from '../../ports/images.ts';
 import { getItem, putItem, queryItems, setFields, updateItem } from './table.ts';
 
 /*
- * Items of an address: the tree, which every mint of the same image writes unchanged, and one item for each remote
- * image with a cached result. `expires` is the time to live in Unix seconds; trees of previews and items of remote
- * images have none. `accountId` is the owner of the tree.
+ * Items of an address: the tree, which every mint of the same image writes unchanged, and in a partition of their own
+ * one item for each remote image with a cached result. `expires` is the time to live in Unix seconds; trees of previews
+ * and items of remote images have none. `accountId` is the owner of the tree.
  */
 const treeItem = z.object({
-  part: z.literal('tree'),
   tree: z.instanceof(Uint8Array),
   hash: z.string(),
   accountId: z.string(),
   expires: z.int().optional(),
 });
-const imagePrefix = 'image#';
-const imageItem = z.object({ part: z.string().startsWith(imagePrefix) }).and(cachedRemoteImage);
-const parts = z.union([treeItem, imageItem]);
+const imageItem = z.object({ part: z.string() }).and(cachedRemoteImage);
+
+const toKey = (address: string) => ({ address: getTreeKey(address), part: 'tree' });
 
 /** Parses an item of an address. @throws INVALID_VNODE for any other item, which is damaged and not missing */
-const readPart = (item: unknown): z.output<typeof parts> => {
-  const { data, error } = parts.safeParse(item);
-  if (!data) throw failWithCause(error, 'INVALID_VNODE');
+const readItem = <T>(schema: z.ZodType<T>, item: unknown): T => {
+  const { success, data, error } = schema.safeParse(item);
+  if (!success) throw failWithCause(error, 'INVALID_VNODE');
   return data;
 };
 
@@ -36,7 +40,7 @@ const readPart = (item: unknown): z.output<typeof parts> => {
  */
 export const dynamoDbTreeWriter = ({ TREES_TABLE }: EnvironmentOf<'trees:write'>) => {
   const set = (address: string, { hash, content }: StoredTree, update: string, condition: string, values: object) =>
-    updateItem(TREES_TABLE, { address, part: 'tree' }, update, condition, {
+    updateItem(TREES_TABLE, toKey(address), update, condition, {
       ...{ ':hash': hash, ':content': content, ...values },
     });
   const isEqual = '#hash = :hash OR content = :content';
@@ -68,13 +72,13 @@ export const dynamoDbTreeWriter = ({ TREES_TABLE }: EnvironmentOf<'trees:write'>
 
 export const dynamoDbTreeReader = ({ TREES_TABLE }: EnvironmentOf<'trees:read'>) => ({
   async find(address: string): Promise<FoundTree | undefined> {
-    const found = await Array.fromAsync(queryItems(TREES_TABLE, { address }), readPart);
-    const tree = found.find((item): item is z.output<typeof treeItem> => 'tree' in item);
-    const cachedImages = found.flatMap((item) =>
-      'is' in item ? [[item.part.slice(imagePrefix.length), item] as const] : [],
-    );
-    if (!tree) return undefined;
-    const { tree: bytes, hash, accountId } = tree;
+    const [found, images] = await Promise.all([
+      getItem(TREES_TABLE, toKey(address)),
+      Array.fromAsync(queryItems(TREES_TABLE, { address: getRemoteImagesKey(address) })),
+    ]);
+    if (!found) return undefined;
+    const { tree: bytes, hash, accountId } = readItem(treeItem, found);
+    const cachedImages = images.map((item) => readItem(imageItem, item)).map((image) => [image.part, image] as const);
     return { bytes, hash, accountId, cachedImages: new Map(cachedImages) };
   },
 });
@@ -92,7 +96,7 @@ export const dynamoDbRemoteImageCache = ({ TREES_TABLE }: EnvironmentOf<'trees:c
     wanted: CachedRemoteImage,
     seen: CachedRemoteImage | undefined,
   ): Promise<CachedRemoteImage> {
-    const key = { address, part: imagePrefix + name };
+    const key = { address: getRemoteImagesKey(address), part: name };
     const { values } = setFields(seen ? z.encode(cachedRemoteImage, seen) : {});
     const isUnchanged = Object.keys(values).map((name) => `${name.replace(':', '#')} = ${name}`);
     const condition = seen ? isUnchanged.join(' AND ') : 'attribute_not_exists(address)';

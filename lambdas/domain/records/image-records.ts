@@ -4,7 +4,12 @@ import * as z from 'zod';
 import { limitFields } from './account-records.ts';
 import { isoDate, type RecordOf, recordsOf } from './record.ts';
 
-/* Records of the trees table, but for trees. Their keys contain a space or a prefix, so they are no tree's address. */
+/* Records of the trees table. Their partition keys begin with their kind (`lambdas/config/tables.ts`). */
+
+/** Returns the partition key of the tree of an address. */
+export const getTreeKey = (address: string): string => `tree ${address}`;
+/** Returns the partition key of the cached results of a tree's remote images. */
+export const getRemoteImagesKey = (address: string): string => `remote-images ${address}`;
 
 const hashName = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
@@ -24,30 +29,24 @@ const imageQuery = z.object({
   variables: z.record(z.string(), z.string()),
 });
 
-/** Returns the partition key of an identity. It contains a space, so it is no tree's address. */
-export const getOnDemandAddress = (identity: string): string => `on-demand ${identity}`;
-
 /** The first image of an on-demand URL. Its query never changes. */
-export const frozenImages = recordsOf(
-  (identity: string) => ({ address: getOnDemandAddress(identity), part: 'frozen' }),
-  {
-    accountId: z.string(),
-    query: imageQuery,
-    /** Distinguishes claims of one identity, because an earlier one may have been withdrawn. */
-    claimId: z.string(),
-    /** When it was claimed. The unit is consumed in the billing month of this date. */
-    claimedAt: isoDate,
-    /** Whether its unit is known to be consumed. */
-    isPaid: z.boolean(),
-    /** What is probably wrong with its variables. @default nothing */
-    warnings: z.array(z.string()).readonly().exactOptional(),
-  },
-);
+export const frozenImages = recordsOf((identity: string) => ({ address: `frozen-image ${identity}`, part: 'frozen' }), {
+  accountId: z.string(),
+  query: imageQuery,
+  /** Distinguishes claims of one identity, because an earlier one may have been withdrawn. */
+  claimId: z.string(),
+  /** When it was claimed. The unit is consumed in the billing month of this date. */
+  claimedAt: isoDate,
+  /** Whether its unit is known to be consumed. */
+  isPaid: z.boolean(),
+  /** What is probably wrong with its variables. @default nothing */
+  warnings: z.array(z.string()).readonly().exactOptional(),
+});
 export type FrozenImage = RecordOf<typeof frozenImages>;
 
 /** Why the image of an on-demand URL could not be evaluated. */
 export const evaluationFailures = recordsOf(
-  (identity: string) => ({ address: getOnDemandAddress(identity), part: 'failure' }),
+  (identity: string) => ({ address: `evaluation-failure ${identity}`, part: 'failure' }),
   {
     code: z.string(),
     message: z.string(),
@@ -158,7 +157,7 @@ export const getSitePageAddress = (siteId: string, page: string): string => `sit
 /** A wish to have a page read again. */
 export const siteRefreshes = recordsOf(
   ({ siteId, page }: { readonly siteId: string; readonly page: string }) => ({
-    address: getSitePageAddress(siteId, page),
+    address: `site-refresh ${siteId} ${hashName(page)}`,
     part: 'refresh',
   }),
   { refreshedAt: isoDate },
@@ -171,7 +170,7 @@ export const siteProofs = recordsOf((siteId: string) => ({ address: `site-proof 
 export type SitePage = RecordOf<typeof sitePages>;
 
 /** The lease of an image that is being rendered, or the negative cache entry of one that failed, by image name. */
-export const renderLeases = recordsOf((name: string) => ({ address: name, part: 'drawing' }), {
+export const renderLeases = recordsOf((name: string) => ({ address: `lease ${name}`, part: 'lease' }), {
   /** Random id chosen by the holder. */
   id: z.string(),
   /** Number of consecutive renders that count towards the backoff, this one included; 0 if it does not count. */

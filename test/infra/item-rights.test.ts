@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
+import { type TableSchema, tables } from '../../lambdas/config/tables.ts';
+import { imageRouteIds } from '../../lambdas/contract/routes.ts';
+import { type Properties, usualStage } from './synthesise.ts';
+
+const { template, ofType, propertiesOf } = usualStage();
+const getList = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T]);
+const writing = /^dynamodb:(Batch)?(Write|Put|Update|Delete)Item$/;
+
+/** Schemas of the tables, by logical id. */
+const schemas = new Map<string, readonly [name: string, schema: TableSchema]>(
+  Object.keys(ofType('AWS::DynamoDB::GlobalTable')).map((id) => {
+    const variables = propertiesOf('AWS::Lambda::Function').flatMap(({ Environment }) =>
+      Object.entries<Properties>(Environment?.Variables ?? {}).flatMap(([name, value]) =>
+        value.Ref === id ? name : [],
+      ),
+    );
+    const [name = ''] = variables;
+    return [id, [name.replace(/_TABLE$/, '').toLowerCase(), tables[name as keyof typeof tables]]];
+  }),
+);
+
+/** The kinds of items that a statement of a synthesised policy lets its role write: `trees lease`, or the table's name. */
+const getWritten = ({ Effect, Action, Resource: on, Condition }: Properties): readonly string[] => {
+  if (Effect !== 'Allow' || !getList<string>(Action).some((action) => writing.test(action))) return [];
+  return getList<Properties>(on).flatMap((one) => {
+    const [name, { kinds } = {} as TableSchema] = schemas.get(one['Fn::GetAtt']?.[0]) ?? [];
+    if (name === undefined) return [];
+    if (!kinds) return [name];
+    const patterns = getList<string>(Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? '*');
+    const reaches = (kind: string) => patterns.some((one) => `${kind} x`.startsWith(one.replace(/\*$/, '')));
+    return kinds.filter(reaches).map((kind) => `${name} ${kind}`);
+  });
+};
+
+const getWrites = (id: FunctionId): readonly string[] => {
+  const fn = propertiesOf('AWS::Lambda::Function').find(({ Environment }) => Environment?.Variables.FUNCTION_ID === id);
+  const policies: Properties[] = template.Resources[fn?.Role['Fn::GetAtt'][0]]?.Properties.Policies ?? [];
+  const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Properties[]);
+  return [...new Set(statements.flatMap(getWritten))].sort();
+};
+
+describe('the policies of a stage', () => {
+  it('let functions that everybody reaches write these kinds of items, and no others', () => {
+    expect(Object.fromEntries(imageRouteIds.map((id) => [id, getWrites(id).join(', ')]))).toMatchInlineSnapshot(`
+      {
+        "renderImage": "trees lease, trees remote-images, usage",
+        "renderOnDemand": "idempotency segment, trees evaluation-failure, trees frozen-image, trees lease, trees remote-images, trees render-failures, trees tree, usage",
+        "renderSiteImage": "idempotency segment, trees evaluation-failure, trees frozen-image, trees lease, trees page-failures, trees remote-images, trees render-failures, trees site-page, trees site-proof, trees tree, usage",
+      }
+    `);
+  });
+
+  it('let these functions write each kind of item of a table with several', () => {
+    const ids = Object.keys(functions) as FunctionId[];
+    const several = [...schemas.values()].flatMap(([name, { kinds = [] }]) => kinds.map((kind) => `${name} ${kind}`));
+    const writers = several.map((kind) => [kind, ids.filter((id) => getWrites(id).includes(kind)).join(', ')]);
+
+    expect(Object.fromEntries(writers)).toMatchInlineSnapshot(`
+      {
+        "idempotency key": "mintUrl, mintUrls, createTemplate, generateTemplates, reviseTemplate",
+        "idempotency segment": "mintUrl, mintUrls, generateTemplates, reviseTemplate, renderOnDemand, renderSiteImage",
+        "trees evaluation-failure": "renderOnDemand, renderSiteImage",
+        "trees fallback": "putFallback",
+        "trees frozen-image": "mintUrl, renderOnDemand, renderSiteImage",
+        "trees lease": "renderImage, renderOnDemand, renderSiteImage",
+        "trees page-failures": "renderSiteImage",
+        "trees remote-images": "renderImage, renderOnDemand, renderSiteImage",
+        "trees render-failures": "renderOnDemand, renderSiteImage",
+        "trees site-page": "renderSiteImage",
+        "trees site-proof": "renderSiteImage",
+        "trees site-refresh": "sites",
+        "trees sites": "sites",
+        "trees tree": "mintUrl, mintUrls, createTemplate, generateTemplates, reviseTemplate, updateTemplate, templateHistory, putFallback, renderOnDemand, renderSiteImage",
+      }
+    `);
+  });
+
+  it('limit every right on such a table to kinds', () => {
+    const statements = propertiesOf('AWS::IAM::Role')
+      .flatMap(({ Policies = [] }) => Policies as Properties[])
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Properties[])
+      .filter((one) => getList<Properties>(one.Resource).some((on) => schemas.get(on['Fn::GetAtt']?.[0])?.[1].kinds));
+
+    expect(statements.length).toBeGreaterThan(20);
+    for (const { Condition } of statements) expect(Object.keys(Condition)).toEqual(['ForAllValues:StringLike']);
+  });
+});
