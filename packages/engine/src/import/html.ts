@@ -53,7 +53,10 @@ const findHtml = (tree: SyntaxTree): { readonly node: Node; readonly literal: Li
   const isHtml = (callee: Node): boolean => {
     if (callee.type !== 'Identifier') return false;
     const binding = tree.bindingOf(callee);
-    return callee.name === 'html' && (!binding || tree.moduleOf(binding) !== undefined);
+    if (!binding) return callee.name === 'html';
+    const { declaration } = binding;
+    const imported = declaration.type === 'ImportSpecifier' ? declaration.imported : undefined;
+    return imported?.type === 'Identifier' && imported.name === 'html';
   };
   return tree.nodes
     .flatMap((node) => {
@@ -178,7 +181,7 @@ const toStyle = (text: string): string | undefined => {
 const toCamelCase = (name: string): string => name.replace(/[-:]([a-z])/g, (_, letter) => letter.toUpperCase());
 
 const toAttribute = (name: string, value: string): string | undefined => {
-  if (/^on/i.test(name)) return '';
+  if (/^on/i.test(name) || !/^[\w:.-]+$/.test(name)) return '';
   if (name !== 'style')
     return ` ${name === 'class' ? 'className' : /^(?:data|aria)-/.test(name) ? name : toCamelCase(name)}={${toExpression(value)}}`;
   const style = toStyle(value);

@@ -29,7 +29,8 @@ const propsNames = /^_?(?:props|properties|params|args|options|input|variables|e
 
 /** What a page and a handler destructure that is no variable, but holds some. */
 const ofPages = /^(?:params|searchParams|request|req)$/;
-const ofHandlers = /^(?:params|searchParams|request|req|props|query|body|env)$/;
+const ofHandlers =
+  /^(?:params|searchParams|request|req|props|query|body|env|url|fetch|locals|cookies|platform|setHeaders)$/;
 const records = /^(?:params|searchParams|props|query|body|env)$/;
 /** Reads the parameters: a request, the props of a Next.js page, or variables by position. */
 export const readParameters = (tree: SyntaxTree, { fn, isHandler, isDefault, responses }: Entry): Parameters => {
@@ -99,6 +100,9 @@ const kindOfName = (
   isImage: boolean,
   members: ReadonlySet<string>,
 ): RequestKind | 'variable' | undefined => {
+  const { typeAnnotation } = target;
+  const annotated = typeAnnotation?.type === 'TSTypeAnnotation' ? typeAnnotation.typeAnnotation.type : '';
+  if (/^TS(?:String|Number|Boolean)Keyword$/.test(annotated)) return 'variable';
   const type = getTypeName(target);
   const reads = (...names: string[]) => names.some((name) => members.has(name));
   if (requestTypes.test(type) || requestNames.test(target.name)) return { is: 'request' };

@@ -1,6 +1,13 @@
 import type { Identifier, Node, VariableDeclarator } from '@babel/types';
 import { prototypeKeys } from '../prototype-keys.ts';
-import { getKey, getText, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import {
+  getKey,
+  getText,
+  isMember,
+  isWithin,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
 import { referencesWithin } from '../template/source/variable-scopes.ts';
 import { getMembers } from '../template/variables/prop-types.ts';
 import { truncate } from '../truncate.ts';
@@ -56,7 +63,29 @@ const memberText = (
 /** `searchParams.get('theme') === 'dark'`: what is not sent is null. */
 const getNothing = ({ tree }: Conversion, node: Node): 'null' | undefined => {
   const { parent } = tree.positions.get(node) ?? {};
-  return parent?.type === 'BinaryExpression' && /^[!=]==?$/.test(parent.operator) ? 'null' : undefined;
+  const isCompared = parent?.type === 'BinaryExpression' && /^[!=]==?$/.test(parent.operator);
+  // what is dereferenced elsewhere has to be sent
+  return isCompared && !getDereferenced(tree).has(getText(tree, node)) ? 'null' : undefined;
+};
+
+/** Longest expression that is compared with others, in characters: chains of members can be as long as the source. */
+const longestRead = 200;
+
+const dereferenced = new WeakMap<SyntaxTree, ReadonlySet<string>>();
+
+/** Returns the texts of the expressions whose members are read without asking whether they are there. */
+const getDereferenced = (tree: SyntaxTree): ReadonlySet<string> => {
+  const known = dereferenced.get(tree);
+  if (known) return known;
+  const found = new Set(
+    tree.nodes.flatMap((node) => {
+      if (node.type !== 'MemberExpression') return [];
+      const { start, end } = node.object;
+      return (end ?? 0) - (start ?? 0) > longestRead ? [] : [getText(tree, node.object)];
+    }),
+  );
+  dereferenced.set(tree, found);
+  return found;
 };
 
 /** Joins words of letters and digits: `og-title` becomes `ogTitle`. */
