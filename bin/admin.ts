@@ -125,6 +125,11 @@ const openDesk = (isLocal: boolean): Desk => {
     erasure: { ...ports, store, data, edge: ports['edgeDenyList:write'], edgeCaches, ...waits },
     imageUrl: process.env.IMAGE_URL ?? '',
     starters,
+    policyTarget: () => {
+      // an ARN, which has both
+      const [, , , region = '*', account = '*'] = (process.env.SIGNING_SECRET ?? '').split(':');
+      return { account, region, environment: process.env };
+    },
     runCanary: runCanaryOnce,
     resetQuotas: (now) => resetQuotas(connect('resetQuotas', { 'accounts:roll': dynamoDbAccountRoller }), runtime, now),
   };

@@ -2,6 +2,7 @@ import type { Runtime } from '../../lambdas/ports/runtime.ts';
 import { AdminError } from '../administer-accounts.ts';
 import type { administration } from '../administration.ts';
 import type { ErasurePorts } from '../delete-account.ts';
+import type { PolicyTarget } from '../desks.ts';
 import type { Starter } from '../publish-starters.ts';
 import { type FlagName, type Flags, flagForms } from './flags.ts';
 
@@ -12,6 +13,8 @@ export interface Desk extends ReturnType<typeof administration> {
   readonly erasure: ErasurePorts;
   readonly imageUrl: string;
   starters(): Promise<readonly Starter[]>;
+  /** What a policy for people is about. */
+  policyTarget(): PolicyTarget;
   /** Runs the canary once. */
   runCanary(): Promise<unknown>;
   resetQuotas(now: Date): Promise<unknown>;

@@ -2,6 +2,7 @@ import type { TableVariable } from '../../lambdas/config/tables.ts';
 import { AdminError } from '../administer-accounts.ts';
 import { listAudit } from '../audit.ts';
 import { type Bill, billColumns, getBills, getTopUsers, toCsv } from '../bills.ts';
+import { createDeskPolicy, desks } from '../desks.ts';
 import { enrolCanary } from '../enrol-canary.ts';
 import { publishStarters } from '../publish-starters.ts';
 import { recompileTemplates } from '../recompile-templates.ts';
@@ -78,6 +79,11 @@ export const serviceCommands: Commands = {
       result?.isNew ? { accountId: String(result.accountId), subject: String(result.keyId) } : undefined,
     run: ({ store, runtime, canaryKey }, { flags: { new: isNewWanted = false } }) =>
       enrolCanary(store, runtime, canaryKey, isNewWanted),
+  },
+  policy: {
+    words: ['DESK'],
+    says: `prints the IAM policy for people of a desk: ${Object.keys(desks).join(', ')}`,
+    run: async ({ policyTarget }, given) => createDeskPolicy(getWord(given), policyTarget()),
   },
   'canary run': {
     says: 'runs it once, as every five minutes',
