@@ -16,7 +16,6 @@ const withReason: readonly (readonly [name: RegExp, property: RegExp, reason: st
   [/^drop-shadow-(?:md|lg|xl)$/, /^filter$/, 'those of Tailwind 3 are two shadows'],
   [/^rounded-.*full$/, /radius$/, '9999 px, which both engines can add up'],
   [/^sr-only$/, /./, 'not displayed'],
-  [/^fixed$/, /^(?:top|bottom)$/, 'the place of the box in the page of this test'],
   [/^justify-self-(?:start|end)$/, /^justify-self$/, 'start and flex-start are the same in a grid'],
   [
     /^-?mask-(?:linear|conic|radial)-(?:\d|\[)|^mask-conic-(?:from|to)-\d+(?:\.\d+)?$/,
