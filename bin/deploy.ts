@@ -90,7 +90,7 @@ export const deployStage = async (args: readonly string[], runIt: Run, askFor: A
 
   const outputs = await getOutputs(stack);
   const edge = edgeStackName(name, region);
-  const parameters = ['DistributionId', ...imageRouteIds.map(getEdgeFunctionOutput)].flatMap((key) =>
+  const parameters = ['DistributionId', 'LogsBucket', ...imageRouteIds.map(getEdgeFunctionOutput)].flatMap((key) =>
     outputs[key] === undefined ? [] : ['--parameters', `${edge}:${key}=${outputs[key]}`],
   );
   // both stacks were synthesised with the first

@@ -41,7 +41,7 @@ export const destroyStage = async (args: readonly string[], ask: Ask, runIt: Run
     throw new StageError(`Stage ${name} keeps its data and is protected. ${how}`);
   }
   const [stack, edge] = [stackName(name), edgeStackName(name, process.env.AWS_REGION)];
-  const { ImagesBucket, SourcesBucket, StudioBucket } = await getOutputs(stack);
+  const { ImagesBucket, LogsBucket, SourcesBucket, StudioBucket } = await getOutputs(stack);
   const target = await describeTarget();
   console.error(`Stage ${name}: ${target}`);
   if (!isSure && (await ask(getWarning(name, target, [stack, edge]))).trim() !== name)
@@ -49,7 +49,7 @@ export const destroyStage = async (args: readonly string[], ask: Ask, runIt: Run
 
   const destroy = (what: string) => runIt('cdk', ['destroy', what, '-c', `stage=${name}`, '--force', ...rest]);
   const empty = async () => {
-    for (const bucket of [ImagesBucket, SourcesBucket, StudioBucket]) if (bucket) await emptyBucket(bucket);
+    for (const bucket of [ImagesBucket, LogsBucket, SourcesBucket, StudioBucket]) if (bucket) await emptyBucket(bucket);
   };
   if (!destroy(edge)) throw new StageError(`${edge} could not be removed; the stage itself is as it was.`);
   await stopFunctions(stack);

@@ -20,6 +20,7 @@ export interface CommandInput {
   /** Of a table. */
   readonly Item?: Attributes;
   readonly ExpressionAttributeValues?: Attributes;
+  readonly TransactItems?: readonly Readonly<Record<string, { readonly TableName?: string }>>[];
   readonly Bucket?: string;
   /** Of an object or an item. */
   readonly Key?: string | Attributes;
@@ -42,13 +43,19 @@ const s3Actions: Readonly<Record<string, string>> = { HeadObject: 'GetObject', L
 
 /** Permissions that each client's commands require. Source: IAM, "Actions, resources, and condition keys". */
 const mappings: Readonly<Record<string, Mapping>> = {
-  DynamoDBClient: (command, { TableName, IndexName, RequestItems, Item, Key, ExpressionAttributeValues }) => {
+  DynamoDBClient: (command, input) => {
+    const { TableName, IndexName, RequestItems, TransactItems, Item, Key, ExpressionAttributeValues } = input;
     const action = `dynamodb:${command}`;
     const leadingKeys = (partitionKey: string) => [
       (Item ?? (Key as Attributes | undefined))?.[partitionKey] ?? ExpressionAttributeValues?.[':partition'],
     ];
     // a batch requires permission for each table
     if (RequestItems) return Object.keys(RequestItems).map((table) => call(action, table));
+    // a transaction requires permission for each of its writes
+    if (TransactItems)
+      return TransactItems.flatMap((item) =>
+        Object.entries(item).map(([operation, write]) => call(`dynamodb:${operation}Item`, write.TableName)),
+      );
     return [{ ...call(action, TableName, IndexName === undefined ? '' : `/index/${IndexName}`), leadingKeys }];
   },
   S3Client: (command, { Bucket, Key }) => [

@@ -4,6 +4,7 @@ import { reportItem, wholeRequest } from './dynamodb/failed-conditions.ts';
 import { prepareFolder } from './dynamodb/folder.ts';
 import { reportWrite, type StreamRecord } from './dynamodb/stream.ts';
 import { createTables, type TableDefinition } from './dynamodb/tables.ts';
+import { handleTransaction } from './dynamodb/transactions.ts';
 import { type Emulator, listen, readBody } from './listen.ts';
 import { privateFolder } from './private-folder.ts';
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
@@ -82,12 +83,13 @@ const checkRequests =
     if (problem) return refuse(response, problem);
     if (!requestsInProgress.add(response)) return void response.destroy();
     if (onWrite) reportWrite(tables, headers, body, response, onWrite);
+    if (handleTransaction(inner, headers, body, response)) return;
     reportItem(inner, headers, body, response);
     inner(wholeRequest({ method, url, headers }, body), response);
   };
 
 /**
- * DynamoDB on loopback: dynalite behind a check of signatures. It has no transactions and no `UpdateTimeToLive`, and
+ * DynamoDB on loopback: dynalite behind a check of signatures. It has `TransactWriteItems` in a simple form, no `UpdateTimeToLive`, and
  * expired items are not deleted.
  *
  * @throws Error when another process has locked the folder, or its tables differ from `tables` in keys or indexes

@@ -19,7 +19,11 @@ const tableNames = Object.fromEntries(Object.keys(tables).map((variable) => [var
   TableVariable,
   string
 >;
-const bucketNames = { SOURCES_BUCKET: getName('SOURCES_BUCKET'), IMAGES_BUCKET: getName('IMAGES_BUCKET') };
+const bucketNames = {
+  SOURCES_BUCKET: getName('SOURCES_BUCKET'),
+  IMAGES_BUCKET: getName('IMAGES_BUCKET'),
+  LOGS_BUCKET: getName('LOGS_BUCKET'),
+};
 const signingSecret = 'signing-keyring';
 /** Bucket to which a synthesis would publish templates. */
 const assetsBucket = 'assets';
@@ -64,6 +68,7 @@ const getEnvironment = (
   AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: edgeKeyStore.url,
   ...tableNames,
   ...bucketNames,
+  VIEWS: 'images',
   SIGNING_SECRET: signingSecret,
   EDGE_KEYS: edgeKeysArn,
   CANARY_KEY: 'canary-key',

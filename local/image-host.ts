@@ -3,8 +3,10 @@ import { Writable } from 'node:stream';
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import type { ImageRouteId } from '../lambdas/contract/routes.ts';
+import type { LoggedRequest } from '../lambdas/domain/views/access-log.ts';
 import { edgeFunctions, edgeSourceBelow } from '../lib/delivery/edge-functions.ts';
 import { edgeSource } from '../lib/delivery/edge-source.ts';
+import type { AccessLogs } from './access-logs.ts';
 import type { CloudFrontEmulator } from './cloudfront.ts';
 import type { EdgeAnswer } from './edge-cache.ts';
 import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
@@ -48,6 +50,17 @@ const getViewerRequest = (request: IncomingMessage, requestId: string): ViewerRe
   };
 };
 
+/** Returns what the access log says of a request. */
+const toLogged = ({ method, path, query, headers }: ViewerRequest, status: number, at: Date): LoggedRequest => ({
+  date: at.toISOString().slice(0, 10),
+  time: at.toISOString().slice(11, 19),
+  'cs-method': method,
+  'cs-uri-stem': path,
+  'cs-uri-query': query ?? '-',
+  'sc-status': String(status),
+  'cs(User-Agent)': headers['user-agent'] ?? '-',
+});
+
 /** The render function behind its URL. */
 export const functionUrl =
   <F extends ImageRouteId = 'renderImage'>(
@@ -78,12 +91,13 @@ export const functionUrl =
  * @param keys of the edge function; without them there is no edge function, and only the service verifies
  * @param invalidations make the cache drop what they name
  * @param below path below which it delivers the images, as another distribution does. @default none
+ * @param logs get every request that is answered. @default none
  */
 export const imageHost = (
   handlers: Promise<Record<FunctionId, Handler>>,
   keys?: EdgeKeys,
   invalidations?: Pick<CloudFrontEmulator, 'onInvalidation'>,
-  below?: string,
+  { below, logs }: { readonly below?: string; readonly logs?: Pick<AccessLogs, 'add'> } = {},
 ): Server => {
   const getNode = (id: ImageRouteId) => {
     const source = edgeSource(edgeFunctions[id]);
@@ -107,7 +121,9 @@ export const imageHost = (
     if (!isServed) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: 'GET, HEAD' });
 
     await handlers;
-    const { status, headers, body } = await answering.answer(getViewerRequest(request, requestId));
+    const asked = getViewerRequest(request, requestId);
+    const { status, headers, body } = await answering.answer(asked);
+    logs?.add(toLogged(asked, status, new Date()));
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
   });
 };

@@ -4,8 +4,9 @@ import { type EngineName, usualEngine } from 'image-url-engine/engine-names.ts';
 import { closeRenderWorkers, resizeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
 import { closeSandboxes, resizeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { createKeyring } from '../lambdas/aws/secrets-manager/keyring-store.ts';
-import type { FunctionId } from '../lambdas/config/functions.ts';
+import { type FunctionId, functions } from '../lambdas/config/functions.ts';
 import { limits } from '../lambdas/contract/limits.ts';
+import { accessLogs } from './access-logs.ts';
 import { startEmulators } from './emulators.ts';
 import { apiHost } from './gateway.ts';
 import { imageHost } from './image-host.ts';
@@ -70,9 +71,13 @@ export const startService = async ({
   // the hosts listen before the handlers load, because the handlers need the image host's address; they answer once the
   // edge has its keys, without which it would reject genuine URLs
   const started = Promise.withResolvers<Record<FunctionId, Handler>>();
+  const logs = accessLogs(cloud.environment.LOGS_BUCKET ?? '', functions.readAccessLogs.fromQueue.tries);
   const [api, image] = await Promise.all([
     listen(apiHost(started.promise, studioOrigin), port),
-    listen(imageHost(started.promise, hasEdgeFunction ? cloud.edgeKeys : undefined, cloud.invalidations), imagePort),
+    listen(
+      imageHost(started.promise, hasEdgeFunction ? cloud.edgeKeys : undefined, cloud.invalidations, { logs }),
+      imagePort,
+    ),
   ]);
   Object.assign(process.env, {
     BASE_URL: api.url,
@@ -96,6 +101,9 @@ export const startService = async ({
     handlers.prewarmImage({ Records: [{ body }] }, getContext('prewarmImage', crypto.randomUUID())),
   );
 
+  logs.feed((body) =>
+    handlers.readAccessLogs({ Records: [{ body }] }, getContext('readAccessLogs', crypto.randomUUID())),
+  );
   cloud.usageChanges.feed((event) => handlers.reportUsage(event, getContext('reportUsage', crypto.randomUUID())));
 
   const environment = {
@@ -113,6 +121,7 @@ export const startService = async ({
     close: async () => {
       await rm(endpointsFile(dataDir), { force: true });
       await Promise.all([api.close(), image.close(), closeRenderWorkers(), closeSandboxes()]);
+      await logs.close();
       await cloud.close();
     },
   };

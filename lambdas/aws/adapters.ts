@@ -91,10 +91,12 @@ export {
   dynamoDbUsageEventLister as 'usageEvents:list',
   dynamoDbUsageReader as 'usage:read',
 } from './dynamodb/usage.ts';
+export { dynamoDbViewCounter as 'views:count', dynamoDbViewReader as 'views:read' } from './dynamodb/views.ts';
 export { httpApiCaller as 'api:call' } from './http/api-caller.ts';
 export { httpCustomResourceAnswers as 'customResources:answer' } from './http/custom-resource-answers.ts';
 export { httpImageHost as 'images:request' } from './http/image-host.ts';
 export { httpServiceClient as 'service:call' } from './http/service-client.ts';
+export { s3AccessLogs as 'logs:read' } from './s3/access-logs.ts';
 export {
   s3ImageReader as 'images:read',
   s3ImageReader as 'publishedImages:read',

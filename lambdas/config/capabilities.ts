@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
+import { viewsSettings } from '../contract/schemas/views.ts';
 
 /** IAM actions on the resource that an environment variable names. */
 export interface Permission<V extends string = string> {
@@ -191,6 +192,9 @@ export const capabilities = {
   'edgeRevocations:write': row({ EDGE_KEYS: edgeStoreActions }, { EDGE_KEYS: z.string() }),
   'audit:write': row({ AUDIT_TABLE: ['dynamodb:PutItem'] }),
   'audit:list': row({ AUDIT_TABLE: ['dynamodb:Query'] }),
+  'logs:read': row({ LOGS_BUCKET: ['s3:ListBucket'], 'LOGS_BUCKET/*': ['s3:GetObject'] }),
+  'views:count': row({ VIEWS_TABLE: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }, { VIEWS: z.enum(viewsSettings) }),
+  'views:read': row({ VIEWS_TABLE: ['dynamodb:GetItem', 'dynamodb:Query'] }, { VIEWS: z.enum(viewsSettings) }),
   'author:ask': row(
     { BEDROCK_MODEL: ['bedrock:InvokeModel'] },
     {

@@ -245,6 +245,7 @@ export const functions = {
     getUsage: ['callers:read', 'usage:read', 'usageEvents:list'],
     listRenderFailures: ['callers:read', 'renderFailures:list', 'settings:urls'],
     listAudit: ['callers:read', 'audit:list'],
+    getViews: ['callers:read', 'views:read', 'sites:list', 'keyring:read'],
   }),
   renderImage: serving(delivery, { renderImage: [...delivering, 'images:read', 'images:write'] }),
   renderOnDemand: serving(onDemand, { renderOnDemand: renderingOnDemand }),
@@ -261,6 +262,13 @@ export const functions = {
   }),
   // few at a time, so that the images it requests get the rest of the concurrency
   prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },
+  /** Counts views from access logs. Two at once, because files of one hour count in the same rows. */
+  readAccessLogs: {
+    memoryMib: 1_024,
+    timeoutSeconds: 600,
+    fromQueue: { atOnce: 2, tries: 5 },
+    needs: ['logs:read', 'views:count'],
+  },
   reportUsage: {
     memoryMib: 256,
     timeoutSeconds: 60,

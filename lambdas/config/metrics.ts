@@ -42,6 +42,8 @@ export const metrics = {
   QuotaRefusals: 'Count',
   /** Changes whose entry in the audit could not be stored; the entry is in the log. */
   LostAuditEntries: 'Count',
+  /** Log files that could not be read, as a whole or some of their lines. */
+  UnreadableLogs: 'Count',
   /** Usage events sent, one for each threshold of a limit that was reached. */
   UsageEvents: 'Count',
   /** Requests to the model. */

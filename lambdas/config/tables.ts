@@ -31,6 +31,7 @@ export const tables = {
   DENIALS_TABLE: { partitionKey: 'subject' },
   AUDIT_TABLE: { partitionKey: 'accountId', sortKey: 'entry', timeToLive: 'expires' },
   REVOCATIONS_TABLE: { partitionKey: 'accountId', sortKey: 'revocationId', timeToLive: 'expires' },
+  VIEWS_TABLE: { partitionKey: 'accountId', sortKey: 'part', timeToLive: 'expires' },
   IDEMPOTENCY_TABLE: { partitionKey: 'id', sortKey: 'part', timeToLive: 'expires', kinds: ['key', 'segment'] },
   TREES_TABLE: {
     partitionKey: 'address',

@@ -79,6 +79,7 @@ export const errorCatalogue = {
   INVALID_VERSION: { status: 400, message: 'version must be a whole number of 1 or more.' },
 
   TEMPLATE_NOT_FOUND: { status: 404, message: 'No such template, or it is not yours to use.' },
+  VIEWS_NOT_COUNTED: { status: 404, message: 'This service does not count views.' },
   VERSION_NOT_FOUND: { status: 404, message: 'The template has no such version.' },
   URL_NOT_FOUND: { status: 404, message: 'This is not an image URL of your account that is still valid.' },
   REVOCATION_NOT_FOUND: { status: 404, message: 'No such revocation, or it is not yours to lift.' },

@@ -44,6 +44,10 @@ export const limits = {
   siteRefreshSeconds: { min: 60, max: 604_800 },
   /** Entries of the audit in one list. */
   auditEntries: 1_000,
+  /** Rows of one list of views, days of its range, and rows of the table that are read for it. */
+  listedViews: 1_000,
+  viewDays: 400,
+  viewRows: 200_000,
   /** Usage events of one list. */
   usageEvents: 100,
   /** Of an image in the response of a check; base64 makes it a third longer. */

@@ -11,6 +11,7 @@ import * as revocations from './schemas/revocation.ts';
 import * as sites from './schemas/site.ts';
 import * as templates from './schemas/template.ts';
 import * as usage from './schemas/usage.ts';
+import * as views from './schemas/views.ts';
 import type { Scope } from './scopes.ts';
 
 interface AnyRoute {
@@ -386,6 +387,12 @@ export const routes = {
     summary: `List the on-demand URLs that could not be rendered, the latest first, at most ${limits.renderFailures}`,
     ok: { status: 200, body: onDemand.listRenderFailuresResponse },
     errors: [],
+  }),
+  getViews: api('GET', '/v1/views', 'usage:read', {
+    summary: 'Count the fetches of images, by day, template, platform or image',
+    query: views.getViewsQuery,
+    ok: { status: 200, body: views.getViewsResponse },
+    errors: ['INVALID_QUERY', 'VIEWS_NOT_COUNTED'],
   }),
   getUsage: api('GET', '/v1/usage', 'usage:read', {
     summary: 'Tell what the account has used of its month',

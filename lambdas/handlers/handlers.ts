@@ -36,6 +36,8 @@ import * as checks from '../templates/check-within-budgets.ts';
 import * as lists from '../templates/list-templates.ts';
 import * as templates from '../templates/templates.ts';
 import * as versions from '../templates/versions.ts';
+import * as views from '../views/get-views.ts';
+import * as accessLogs from '../views/read-access-logs.ts';
 
 /*
  * Creates the handler of each function from its ports. Each bundle contains one handler (lib/api/function-bundle.ts), so
@@ -79,6 +81,7 @@ export const deleteSite = api('deleteSite', sites.deleteSite);
 export const putFallback = api('putFallback', fallback.putFallback);
 export const listRenderFailures = api('listRenderFailures', renderFailures.listRenderFailures);
 export const listAudit = api('listAudit', audit.listAudit);
+export const getViews = api('getViews', views.getViews);
 export const getUsage = api('getUsage', usage.getUsage);
 
 export const checkTemplate = (ports: PortsOf<'checkTemplate'>) => {
@@ -113,6 +116,21 @@ export const prewarmImage = (ports: PortsOf<'prewarmImage'>) => {
   return inTime(async (event: unknown, _context?: unknown) => {
     const [{ body }] = queued.parse(event).Records;
     return prewarms.prewarmImage(ports, runtime, order.parse(JSON.parse(body)).url);
+  });
+};
+
+/** Counts the views of the log files that a message of the bucket announces. After an error, the message is delivered again. */
+export const readAccessLogs = (ports: PortsOf<'readAccessLogs'>) => {
+  // the batch size is 1; a test message of the bucket has no records
+  const queued = z.object({ Records: z.tuple([z.object({ body: z.string() })]) });
+  const file = z.object({ s3: z.object({ object: z.object({ key: z.string() }) }) });
+  const announced = z.object({ Records: z.array(file).default([]) });
+  return inTime(async (event: unknown, _context?: unknown): Promise<void> => {
+    const [{ body }] = queued.parse(event).Records;
+    for (const { s3 } of announced.parse(JSON.parse(body)).Records) {
+      const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
+      if (key.endsWith('.gz')) await accessLogs.readAccessLog(ports, runtime, key);
+    }
   });
 };
 

@@ -8,16 +8,15 @@ import { verifyOnDemandUrl } from '../deliver/verify-on-demand-url.ts';
 import { getAllowance } from '../domain/quota/plans.ts';
 import { getSignedText, hashUrl, lastVersion, readRevocationId } from '../domain/revocation.ts';
 import { parseQuery } from '../domain/signing/canonical-query.ts';
-import { getVerifyingKey, type Keyring } from '../domain/signing/keyring.ts';
-import { getSignedPath, hashOnDemandUrl, readOnDemandUrl } from '../domain/signing/on-demand-url.ts';
-import { getSignature } from '../domain/signing/signature.ts';
-import { deriveSigningSecret, readSigningKeyId } from '../domain/signing/signing-secret.ts';
+import type { Keyring } from '../domain/signing/keyring.ts';
+import { hashOnDemandUrl } from '../domain/signing/on-demand-url.ts';
 import { hashSiteImage, readSitePath } from '../domain/sites/site-path.ts';
 import type { KeyringReader } from '../ports/keyring.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RevocationRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, UseCase } from '../ports/use-case.ts';
+import { getSignedUrl } from '../publishing/signed-again.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';
 import { createRevocationRecord, effectiveBy, isInForce, liftRevocation, revoke } from './revoke.ts';
 
@@ -125,27 +124,14 @@ export const createRevocation: UseCase<'createRevocation'> = async (ports, runti
   };
 };
 
-/** Returns path and template of a revoked on-demand URL; undefined for minted URLs, and without the keyring's key. */
-const getOnDemandUrl = ({ query: part, keyId: key }: NonNullable<RevocationRecord['signed']>, keyring: Keyring) => {
-  const name = part.startsWith('/') ? readSigningKeyId(key) : undefined;
-  const master = name && getVerifyingKey(keyring, name.masterId);
-  const url = master && readOnDemandUrl({ key, part, signature: '' });
-  return url && { path: getSignedPath(url, deriveSigningSecret(master, key)), templateId: url.templateId };
-};
-
 /** Converts a revocation to the API's view. Its URL is signed again, because tables store no signatures. */
 export const toRevocationResponse = (one: RevocationRecord, keyring: Keyring, imageUrl: string) => {
   const { revocationId, by, createdAt, expiresAt, signed } = one;
   const revocable = readRevocationId(revocationId);
-  const isSiteImage = signed?.query.startsWith(sitePrefix) === true;
-  const onDemand = signed && !isSiteImage ? getOnDemandUrl(signed, keyring) : undefined;
-  const pairs = onDemand || isSiteImage ? undefined : signed && parseQuery(signed.query, () => true);
-  const key = signed && getVerifyingKey(keyring, signed.keyId);
+  const url = signed && getSignedUrl(signed, keyring, imageUrl);
   return {
     revocationId,
-    ...(isSiteImage && { url: `${imageUrl}${signed?.query}` }),
-    ...(onDemand && { url: `${imageUrl}${onDemand.path}` }),
-    ...(pairs && key && { url: `${imageUrl}/v1/image?${signed.query}&sig=${getSignature(pairs, key)}` }),
+    ...(url !== undefined && { url }),
     ...(revocable?.kind === 'key' && { signingKeyId: revocable.signingKeyId }),
     templateId: getTemplateId(one),
     ...(revocable?.kind === 'version' && { version: revocable.version }),

@@ -43,7 +43,8 @@ const acknowledgements: Readonly<Record<string, Reasons>> = {
     'AwsSolutions-CFR1': 'Image URLs stand in public pages and are meant for everywhere.',
     'AwsSolutions-CFR2':
       'The edge function refuses everything but genuine URLs; a web firewall finds nothing more in a signed GET.',
-    'AwsSolutions-CFR3': 'Access logs would keep queries, and those hold signatures and the values of variables.',
+    'AwsSolutions-CFR3':
+      'Access logs are a setting (`views`): the new form of logging, which this rule does not know, without addresses of viewers, for seven days.',
     'AwsSolutions-CFR4': `${ownCertificate}; with a domain of the stage TLS 1.2 is the least.`,
   },
   'PublicApi/Api': {
@@ -92,6 +93,12 @@ const optionalAcknowledgements: Readonly<Record<string, Reasons>> = {
   'PublicApi/Api/CloudWatchRole': {
     [`${madeByAws}/AmazonAPIGatewayPushToCloudWatchLogs]`]:
       'The role API Gateway asks an account to have; its policy is made and kept by AWS.',
+  },
+  'AccessLogs/Logs': { 'AwsSolutions-S1': 'It holds access logs for seven days; logs of logs say nothing more.' },
+  'AccessLogs/Undelivered': getDeadLetterReasons('announcements of log files'),
+  'AccessLogs/Feed': {
+    'Serverless-LambdaEventSourceMappingDestination':
+      'Lambda takes no destination for messages of a queue; the queue has the dead-letter queue.',
   },
   'UsageEvents/Mails': undeliveredMail,
   'Observability/Alarms': undeliveredMail,

@@ -138,6 +138,18 @@ export interface ImageUrlsProps {
   readonly accountPlan?: string;
   /** Model that generates templates. @default none: generation returns AI_NOT_CONFIGURED */
   readonly model?: ImageUrlsModel;
+  /**
+   * Counts who fetched images, by template or by image as well, from CloudFront's access logs, which a bucket keeps for
+   * seven days: fields without addresses and cookies of viewers. Logs come only after `addLogDelivery`.
+   * @default false
+   */
+  readonly views?: false | 'templates' | 'images';
+  /**
+   * Name of the log delivery source that the distribution has in us-east-1, if you deliver its logs elsewhere as well: a
+   * distribution can have only one.
+   * @default one is created
+   */
+  readonly viewsDeliverySource?: string;
   /** Deploys the studio. @default false */
   readonly studio?: boolean;
   /** Puts AWS WAF in front of the API. @default false */

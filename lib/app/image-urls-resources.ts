@@ -16,7 +16,8 @@ export type ImageUrlsTable =
   | 'templates'
   | 'trees'
   | 'usage'
-  | 'versions';
+  | 'versions'
+  | 'views';
 
 /** Functions by what they do: those with an operation of the API to themselves by its id in OpenAPI. */
 export type ImageUrlsFunction =

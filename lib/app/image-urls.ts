@@ -15,6 +15,7 @@ import type {
 import { TemplateSet } from '../declared/template-set.ts';
 import { EdgeAlarms } from '../watch/edge-alarms.ts';
 import { withHelperLogs } from '../watch/helper-logs.ts';
+import { LogDelivery } from '../watch/log-delivery.ts';
 import { claimInstanceName } from './global-name.ts';
 import type { ImageUrlsProps } from './image-urls-props.ts';
 import type { ImageUrlsEdgeAlarmsOptions, ImageUrlsFunctions, ImageUrlsTables } from './image-urls-resources.ts';
@@ -127,6 +128,27 @@ export class ImageUrls extends Construct {
       alarms: { email: alarmEmail, topicArn: alarmTopic?.topicArn },
       isNamed: true,
     }).alarms;
+  }
+
+  /**
+   * Delivers CloudFront's access logs to the bucket of `views`, from a stack in us-east-1, where log delivery of
+   * CloudFront is. If the instance is in another region, both stacks need `crossRegionReferences: true`.
+   *
+   * @throws Error for a stack elsewhere, and for an instance without `views`
+   * @example
+   * images.addLogDelivery(new Stack(app, 'ImagesEdge', { env: { region: 'us-east-1' }, crossRegionReferences: true }));
+   */
+  addLogDelivery(scope: Construct): void {
+    const { stage, delivery, access } = this.service;
+    if (Stack.of(scope).region !== edgeRegion)
+      throw new StageError(`addLogDelivery: expected a stack in ${edgeRegion}, where log delivery of CloudFront is.`);
+    if (!stage.settings.views) throw new StageError('addLogDelivery needs an instance with the prop views.');
+    new LogDelivery(scope, `LogsOf${Names.nodeUniqueId(this.node)}`, {
+      name: Names.uniqueResourceName(this, { maxLength: 50, separator: '-', allowedSpecialCharacters: '-_' }),
+      distributionId: delivery.distribution.distributionId,
+      bucketName: access.LOGS_BUCKET.value,
+      source: stage.settings.viewsDeliverySource,
+    });
   }
 
   /** Returns the number of mints: URLs that were minted, and first images of on-demand URLs and of pages. */

@@ -33,6 +33,7 @@ export const addOutputs = (scope: Construct, service: Service, named: string): v
   for (const name of Object.keys(tables) as TableVariable[]) output(pascalCase(name), access[name]);
   output('SourcesBucket', access.SOURCES_BUCKET);
   output('ImagesBucket', access.IMAGES_BUCKET);
+  output('LogsBucket', access.LOGS_BUCKET);
   output('SigningSecret', access.SIGNING_SECRET);
   output('CanaryKey', access.CANARY_KEY);
   output('EdgeKeys', access.EDGE_KEYS);

@@ -23,6 +23,7 @@ import { shieldRegionFor } from '../delivery/origin-shield.ts';
 import { PrewarmQueue } from '../delivery/prewarm-queue.ts';
 import { RenderLayer } from '../delivery/render-layer.ts';
 import { StageStudio } from '../delivery/stage-studio.ts';
+import { AccessLogs, getLogAccess } from '../watch/access-logs.ts';
 import { Canary } from '../watch/canary.ts';
 import { Observability } from '../watch/observability.ts';
 import { addQuotaReset } from '../watch/scheduled-call.ts';
@@ -78,6 +79,7 @@ export class Service extends Construct {
     const signing = new SigningKey(this, 'SigningKey', { ...protection, edgeFunction: verifyAtEdge });
     const prewarms = new PrewarmQueue(this, 'Prewarms');
     const usageEvents = new UsageEvents(this, 'UsageEvents', { email: settings.usageEmail });
+    const logs = settings.views ? new AccessLogs(this, 'AccessLogs') : undefined;
     const author = new TemplateAuthor(this, 'Author', settings.model ? { model: settings.model } : {});
     this.encryptionKey = encryptionKey;
     this.layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
@@ -89,6 +91,7 @@ export class Service extends Construct {
       ...prewarms.access,
       ...usageEvents.access,
       ...author.access,
+      ...getLogAccess(settings.views, logs),
     };
     const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>) => this.addFunction(functionId, access);
 
@@ -144,6 +147,7 @@ export class Service extends Construct {
       this.studio = studio;
     }
 
+    const counted = this.countViews(logs, access);
     const prewarmImage = make('prewarmImage', access);
     prewarms.feed(prewarmImage);
     const reportUsage = make('reportUsage', access);
@@ -170,7 +174,7 @@ export class Service extends Construct {
     this.observability = new Observability(this, 'Observability', {
       stage: stage.name,
       api: api.api,
-      functions,
+      functions: { ...functions, ...counted.functions },
       // all requests of an account write the same row of usage
       hotTables: { usage: tables.USAGE_TABLE, trees: tables.TREES_TABLE },
       keyRotationDays: settings.keyRotationDays,
@@ -178,6 +182,7 @@ export class Service extends Construct {
         resetQuotas: undelivered,
         prewarmImage: prewarms.undelivered,
         reportUsage: usageEvents.undelivered,
+        ...counted.undelivered,
       },
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopic },
       authorTokensADay: settings.model?.alarmTokens,
@@ -197,6 +202,14 @@ export class Service extends Construct {
     acknowledgeFindings(this);
   }
 
+  /** Adds the function that counts views from access logs, if there are any. Returns what is to be watched of it. */
+  private countViews(logs: AccessLogs | undefined, access: AccessOf<'readAccessLogs'>) {
+    if (!logs) return { functions: {}, undelivered: {} };
+    const readAccessLogs = this.addFunction('readAccessLogs', access);
+    logs.feed(readAccessLogs);
+    return { functions: { readAccessLogs }, undelivered: { readAccessLogs: logs.undelivered } };
+  }
+
   /** Adds a function with the settings of the stage. */
   addFunction<F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> {
     const constructId = functionId.charAt(0).toUpperCase() + functionId.slice(1);
@@ -214,7 +227,7 @@ type Lower<T extends string> = T extends `${infer Word}_${infer Rest}`
 type TableName = TableVariable extends `${infer Name}_TABLE` ? Lower<Name> : never;
 
 // fails to compile when the names that users of the construct see are not all there are
-null as unknown as Exclude<FunctionId, 'deployResource'> satisfies ImageUrlsFunction;
+null as unknown as Exclude<FunctionId, 'deployResource' | 'readAccessLogs'> satisfies ImageUrlsFunction;
 null as unknown as TableName satisfies ImageUrlsTable;
 null as unknown as ImageUrlsTable satisfies TableName;
 

@@ -33,6 +33,7 @@ const retentions = Object.values(RetentionDays).filter((value) => typeof value =
 const email = orToken(z.email({ error: 'one email address' }));
 const https = z.url({ protocol: /^https$/, error: 'an address that begins with https://' });
 
+const deliverySource = 'the name of a log delivery source in us-east-1';
 const name = 'a name of 1 to 16 lower-case letters and digits that begins with a letter';
 export const instanceName = z.string({ error: name }).regex(/^[a-z][a-z0-9]{0,15}$/, { error: name });
 
@@ -66,6 +67,13 @@ export const sharedProps = {
   fontSource: https.optional(),
   plans: customPlans.default({ own: { mints: null, generations: null } }),
   model: model.optional(),
+  views: z
+    .union([z.literal(false), z.enum(['templates', 'images'])], { error: 'false, "templates" or "images"' })
+    .default(false),
+  viewsDeliverySource: z
+    .string({ error: deliverySource })
+    .regex(/^[\w-]{1,60}$/, { error: deliverySource })
+    .optional(),
   studio: z.boolean().default(false),
   waf: z.boolean().default(false),
   throttling: throttling.optional(),
@@ -112,6 +120,11 @@ const rules: readonly Rule[] = [
     field: 'replicaRegion',
     isBroken: ({ replicaRegion, encryptionKey }) => isGiven(replicaRegion) && isGiven(encryptionKey),
     problem: 'replicas are encrypted with keys that AWS owns, not with encryptionKey; choose one of the two',
+  },
+  {
+    field: 'viewsDeliverySource',
+    isBroken: ({ views, viewsDeliverySource: of }) => isGiven(of) && views === false,
+    problem: 'without views no logs are delivered; set views',
   },
   {
     field: 'gradualDeployment',

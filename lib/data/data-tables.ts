@@ -12,6 +12,7 @@ const ids = {
   ACCOUNTS_TABLE: ['Accounts', 'Accounts'],
   USAGE_TABLE: ['Accounts', 'Usage'],
   AUDIT_TABLE: ['Accounts', 'Audit'],
+  VIEWS_TABLE: ['Views', 'Counts'],
   IDEMPOTENCY_TABLE: ['Accounts', 'Idempotency'],
   TEMPLATES_TABLE: ['Templates', 'Records'],
   VERSIONS_TABLE: ['Templates', 'Versions'],

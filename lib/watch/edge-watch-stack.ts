@@ -1,11 +1,20 @@
-import { CfnCondition, CfnParameter, Fn, type ICfnRuleConditionExpression, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  CfnCondition,
+  CfnParameter,
+  type CfnResource,
+  Fn,
+  type ICfnRuleConditionExpression,
+  Stack,
+  type StackProps,
+} from 'aws-cdk-lib';
 import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
-import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource, CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { imageRouteIds } from '../../lambdas/contract/routes.ts';
 import type { Stage } from '../app/stage.ts';
 import { getEdgeFunctionOutput } from '../delivery/edge-functions.ts';
 import { EdgeAlarms } from './edge-alarms.ts';
+import { LogDelivery } from './log-delivery.ts';
 
 export interface EdgeWatchStackProps extends StackProps {
   readonly stage: Stage;
@@ -14,10 +23,13 @@ export interface EdgeWatchStackProps extends StackProps {
 /** Value of an omitted parameter. */
 const unreported = 'NONE';
 
+/** What is created only if the parameters are set. */
+const parameterised = [CfnAlarm, CfnLogGroup, CfnDelivery, CfnDeliveryDestination, CfnDeliverySource];
+
 /**
  * Alarms for a stage's edge. CloudFront writes its metrics and the logs of its functions to us-east-1, and alarms must
  * be in the region of their metrics, so this stack is always there. Parameters of the deployment, from the outputs of
- * the stage, name what to monitor; without them nothing is created.
+ * the stage, name what to monitor; without them nothing is created. Log delivery of CloudFront is there too.
  */
 export class EdgeWatchStack extends Stack {
   /** Values of the parameters. */
@@ -25,7 +37,7 @@ export class EdgeWatchStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: EdgeWatchStackProps) {
     super(scope, id, props);
-    const { verifyAtEdge, logRetention, alarmEmail } = stage.settings;
+    const { verifyAtEdge, logRetention, alarmEmail, views, viewsDeliverySource } = stage.settings;
     const distributionId = this.addParameter('DistributionId', '[A-Z0-9]+');
     const functionNames = Object.fromEntries(
       (verifyAtEdge ? imageRouteIds : []).map((route) => [
@@ -36,6 +48,13 @@ export class EdgeWatchStack extends Stack {
     const alarms = { email: alarmEmail, topicArn: stage.edgeAlarmTopic };
     // `Default` adds nothing to logical ids
     new EdgeAlarms(this, 'Default', { stage: stage.name, distributionId, functionNames, logRetention, alarms });
+    if (views)
+      new LogDelivery(this, 'LogDelivery', {
+        name: this.stackName,
+        distributionId,
+        bucketName: this.addParameter('LogsBucket', '[a-z0-9-]+'),
+        source: viewsDeliverySource,
+      });
     this.createWithParameters();
   }
 
@@ -46,7 +65,7 @@ export class EdgeWatchStack extends Stack {
     return valueAsString;
   }
 
-  /** Creates alarms and log groups only if the parameters are set: an alarm without a metric would always be OK. */
+  /** Creates alarms, log groups and the delivery of logs only if the parameters are set: an alarm without a metric would always be OK. */
   private createWithParameters(): void {
     const each = this.names.map((name) => Fn.conditionNot(Fn.conditionEquals(name, unreported)));
     const condition = new CfnCondition(this, 'IsTold', {
@@ -54,6 +73,7 @@ export class EdgeWatchStack extends Stack {
       expression: each.length > 1 ? Fn.conditionAnd(...each) : (each[0] as ICfnRuleConditionExpression),
     });
     for (const construct of this.node.findAll())
-      if (construct instanceof CfnAlarm || construct instanceof CfnLogGroup) construct.cfnOptions.condition = condition;
+      if (parameterised.some((kind) => construct instanceof kind))
+        (construct as CfnResource).cfnOptions.condition = condition;
   }
 }

@@ -148,6 +148,16 @@ export class Observability extends Construct {
         metric: metrics.undelivered('reportUsage'),
         threshold: 0,
       },
+      ...(metrics.uncountedLogs
+        ? [
+            {
+              name: 'Access logs not counted',
+              says: 'Access logs could not be read, or counted in five tries: views are missing',
+              metric: metrics.uncountedLogs,
+              threshold: 0,
+            },
+          ]
+        : []),
       {
         name: 'Rotation failed',
         says: 'The signing keyring could not be rotated, or has lost keys',

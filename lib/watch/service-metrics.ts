@@ -45,11 +45,15 @@ export const imageKinds: Readonly<Record<ImageRouteId, { readonly name: string; 
 export interface Watched {
   readonly stage: string;
   readonly api: RestApi;
-  readonly functions: { readonly [F in Exclude<FunctionId, 'deployResource'>]: ServiceFunction };
+  readonly functions: { readonly [F in Exclude<FunctionId, 'deployResource' | 'readAccessLogs'>]: ServiceFunction } & {
+    readonly readAccessLogs?: ServiceFunction;
+  };
   /** Tables that every mint or image request uses, by their names in alarms. */
   readonly hotTables: Readonly<Record<string, DataTable>>;
   /** Dead-letter queues by the function whose calls they store. */
-  readonly undelivered: Readonly<Record<'resetQuotas' | 'prewarmImage' | 'reportUsage', Queue>>;
+  readonly undelivered: Readonly<Record<'resetQuotas' | 'prewarmImage' | 'reportUsage', Queue>> & {
+    readonly readAccessLogs?: Queue;
+  };
 }
 
 const period = Duration.minutes(5);
@@ -204,8 +208,14 @@ export class ServiceMetrics {
   }
 
   /** Returns the number of messages in a dead-letter queue. */
-  undelivered(id: keyof Watched['undelivered']): IMetric {
+  undelivered(id: Exclude<keyof Watched['undelivered'], 'readAccessLogs'>): IMetric {
     return this.props.undelivered[id].metricApproximateNumberOfMessagesVisible({ period });
+  }
+
+  /** Log files that could not be read, and announcements of files that could not be counted; undefined without views. */
+  get uncountedLogs(): readonly IMetric[] | undefined {
+    const waiting = this.props.undelivered.readAccessLogs?.metricApproximateNumberOfMessagesVisible({ period });
+    return waiting && splitSum('Uncounted logs', [waiting, this.own('UnreadableLogs', 'readAccessLogs')]);
   }
 
   get rotationErrors(): IMetric {

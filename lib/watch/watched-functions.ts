@@ -27,7 +27,7 @@ export const requireWatched = (rules: readonly AlarmRule[], { api, functions, un
   const isWatched = (id: keyof Watched['functions']): boolean => {
     const queue = Object.hasOwn(undelivered, id) ? undelivered[id as keyof typeof undelivered] : undefined;
     const isOfApi = isBehindApi(id) && watched.has(api.restApiName);
-    return isOfApi || [id, functions[id].functionName, queue?.queueName].some((name) => watched.has(name));
+    return isOfApi || [id, functions[id]?.functionName, queue?.queueName].some((name) => watched.has(name));
   };
   const unwatched = (Object.keys(functions) as (keyof Watched['functions'])[]).filter((id) => !isWatched(id));
   if (unwatched.length > 0)

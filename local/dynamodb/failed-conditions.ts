@@ -9,7 +9,7 @@ export const wholeRequest = (
   Object.assign(Readable.from(body.length > 0 ? [body] : []), { method, url, headers }) as unknown as IncomingMessage;
 
 /** Returns dynalite's response to a request, as JSON. */
-const ask = (inner: RequestListener, headers: IncomingHttpHeaders, operation: string, input: object) => {
+export const ask = (inner: RequestListener, headers: IncomingHttpHeaders, operation: string, input: object) => {
   const answered = Promise.withResolvers<Record<string, unknown>>();
   const response = { setHeader: () => undefined, end: (text: string) => answered.resolve(JSON.parse(text)) };
   const target = { ...headers, 'x-amz-target': `DynamoDB_20120810.${operation}` };

@@ -107,6 +107,7 @@ const rows: { readonly [R in ApiRouteId]: Row } = {
   putFallback: ofThing(({ mine: templateId }) => ['/v1/fallback', { templateId }], 'INSUFFICIENT_SCOPE'),
   listRenderFailures: open(() => ['/v1/render-failures']),
   listAudit: ofThing(() => ['/v1/audit'], 'hides'),
+  getViews: open(() => ['/v1/views']),
   getUsage: open(() => ['/v1/usage']),
   createSite: [
     ({ other: templateId, owner: { keyId } }) => [

@@ -90,6 +90,7 @@ const cases: { readonly [R in RouteId]: Case } = {
   renderSiteImage: { request: () => ({}), answers: 404 },
   listRenderFailures: { request: () => ({}), answers: 200 },
   listAudit: { request: () => ({}), answers: 200 },
+  getViews: { request: () => ({}), answers: 200 },
   getUsage: { request: () => ({}), answers: 200 },
   // without quota there is no URL to send; one that was minted is delivered
   renderImage: { request: () => ({}), answers: 403 },

@@ -6,6 +6,7 @@ import { fillMarks } from './marks.ts';
 /** What invokes the functions without routes. */
 const invokedBy: Readonly<Record<JobId, string>> = {
   prewarmImage: 'the queue of images to render ahead',
+  readAccessLogs: 'a queue, for each file of access logs, in a stage that counts views',
   reportUsage: 'the streams of `usage` and `accounts`',
   resetQuotas: 'a schedule, hourly',
   rotateSigningKey: 'Secrets Manager, at a rotation; a schedule, daily; each deployment',

@@ -1,4 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
+import { canaryAgent } from '../../domain/views/platform.ts';
 import { readCanaryKey } from '../secrets-manager/canary-key.ts';
 
 export interface ServiceRequest {
@@ -47,6 +48,8 @@ export const httpServiceClient = ({ CANARY_KEY, BASE_URL: baseUrl }: Environment
   },
   /** Fetches an image URL as a browser does. */
   async fetchImage(url: string) {
-    return getAnswer(await fetch(url, { signal: AbortSignal.timeout(imageSeconds * 1_000) }));
+    return getAnswer(
+      await fetch(url, { headers: { 'user-agent': canaryAgent }, signal: AbortSignal.timeout(imageSeconds * 1_000) }),
+    );
   },
 });

@@ -15,7 +15,7 @@ const dayOrMoment = (field: string) =>
 const limitText = errorCode('INVALID_QUERY', `limit must be a whole number from 1 to ${limits.auditEntries}.`);
 
 /** `limit` of a list in a query. */
-const listLimit = (most: number, usual: number, wrong: ReturnType<typeof errorCode>) =>
+export const listLimit = (most: number, usual: number, wrong: ReturnType<typeof errorCode>) =>
   z
     .string(wrong)
     .regex(/^[1-9]\d{0,3}$/, wrong)

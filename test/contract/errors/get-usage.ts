@@ -1,3 +1,7 @@
+import * as adapters from '../../../lambdas/aws/adapters.ts';
+import { type Adapters, connect } from '../../../lambdas/aws/connect.ts';
+import { getViews as getHandler } from '../../../lambdas/handlers/handlers.ts';
+import { anAccount } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusals } from './refusal.ts';
 import { failing, refused } from './requests.ts';
@@ -16,4 +20,24 @@ export const listAudit: Refusals<'listAudit'> = {
   ...getAuthRefusals('GET', '/v1/audit'),
   INVALID_QUERY: refused('GET', '/v1/audit?from=yesterday'),
   SERVER_ERROR: failing('GET', '/v1/audit'),
+};
+
+export const getViews: Refusals<'getViews'> = {
+  ...getAuthRefusals('GET', '/v1/views'),
+  INVALID_QUERY: refused('GET', '/v1/views?by=country'),
+  VIEWS_NOT_COUNTED: async () => {
+    const caller = await anAccount();
+    const ports = connect('usage', adapters as never);
+    const handler = getHandler({ ...ports, 'views:read': { ...ports['views:read'], setting: 'off' } });
+    const headers = { authorization: `Bearer ${caller.apiKey}` };
+    const { statusCode, ...answer } = await handler(
+      { headers, requestContext: { requestId: 'r' } } as never,
+      {} as never,
+    );
+    return {
+      answer: { status: statusCode, headers: new Headers(answer.headers), json: JSON.parse(String(answer.body)) },
+      caller,
+    };
+  },
+  SERVER_ERROR: failing('GET', '/v1/views'),
 };
