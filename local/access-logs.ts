@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { putObject } from '../lambdas/aws/s3/client.ts';
-import { type LoggedRequest, logFields } from '../lambdas/domain/views/access-log.ts';
+import { logFields } from '../lambdas/contract/access-log-fields.ts';
+import type { LoggedRequest } from '../lambdas/domain/views/access-log.ts';
 
 /** Time for which requests are collected for one file; CloudFront takes minutes. */
 const windowMs = 200;

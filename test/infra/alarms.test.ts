@@ -11,6 +11,7 @@ import { requireWatched } from '../../lib/watch/watched-functions.ts';
 import { type Properties, type SynthesisedStack, synthesise, usualStage } from './synthesise.ts';
 
 const mailed = synthesise({
+  views: 'templates',
   alarmEmail: 'operator@example.org',
   model: { modelId: 'a.b-v1:0', alarmTokens: 2_000_000 },
 });

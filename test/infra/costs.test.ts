@@ -4,9 +4,10 @@ import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { measured } from '../../tools/docs/costs-document.ts';
 import vectors from '../deliver/vectors.json' with { type: 'json' };
 import { edgeSource, getEdgeKeys, imageEvent } from '../support/edge.ts';
-import { type Properties, usualStage } from './synthesise.ts';
+import { type Properties, synthesise } from './synthesise.ts';
 
-const stage = usualStage();
+// as in cdk.json
+const stage = synthesise({ views: 'templates' });
 const getProperties = (type: string) => [stage, stage.edge].flatMap(({ propertiesOf }) => propertiesOf(type));
 
 it('the cost table counts the metrics, secrets and dashboards that a stage has', () => {

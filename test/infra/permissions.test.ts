@@ -6,7 +6,7 @@ import { type Properties, synthesise } from './synthesise.ts';
 
 const profile = 'us.example.model-v1:0';
 const { template, ofType, propertiesOf } = synthesise(
-  { model: { modelId: profile, regions: ['us-east-1', 'us-west-2'] } },
+  { model: { modelId: profile, regions: ['us-east-1', 'us-west-2'] }, views: 'templates' },
   { change: declareResources },
 );
 
@@ -70,13 +70,14 @@ const getGrants = (id: FunctionId): string[] => {
 
 /** Its log, its traces, and what Lambda takes messages off a queue or changes out of a stream with in its name. */
 const isOwnBusiness = (grant: string): boolean =>
-  /^(logs|xray):|^sqs:.* (PrewarmsOrders|UsageEventsUndelivered)|^dynamodb:(\w*Stream\w*|GetRecords|GetShardIterator) /.test(
+  /^(logs|xray):|^sqs:.* (PrewarmsOrders|AccessLogsFiles|UsageEventsUndelivered)|^dynamodb:(\w*Stream\w*|GetRecords|GetShardIterator) /.test(
     grant,
   );
 
 const readingStream = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
 const consumptionOf: Partial<Record<FunctionId, readonly string[]>> = {
   prewarmImage: ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'],
+  readAccessLogs: ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'],
   // two tables; what it could not look at goes to the dead-letter queue
   reportUsage: [...readingStream, ...readingStream, 'GetQueueAttributes', 'GetQueueUrl', 'SendMessage'].sort(),
 };

@@ -67,6 +67,7 @@ export const everything = {
   model: { modelId: 'us.example.model-v1:0', regions: ['us-east-1', 'us-east-2', 'us-west-2'] },
   apiDomain: domain('api.example.org', longestRegion),
   ...domain('images.example.org', 'us-east-1'),
+  views: 'images',
   ...{ studio: true, gradualDeployment: 'canary10Percent5Minutes' },
   mintConcurrency: { reserved: 100 },
   renderConcurrency: { reserved: 200 },

@@ -452,6 +452,8 @@ beforeAll(async () => {
   await useSites();
   await ok('GET', '/v1/usage');
   await ok('GET', '/v1/audit');
+  await ok('GET', '/v1/views');
+  await ok('GET', '/v1/views?by=image');
   await useUpQuotas(first);
   await report();
   await reset();

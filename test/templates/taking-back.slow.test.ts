@@ -43,7 +43,12 @@ beforeAll(async () => {
   const started = Promise.withResolvers<Awaited<ReturnType<typeof loadHandlers>>>();
   api = await listen(apiHost(started.promise, undefined), 0);
   hosts = await Promise.all(
-    [undefined, below].map((path) => listen(imageHost(started.promise, cloud.edgeKeys, cloud.invalidations, path === undefined ? {} : { below: path }), 0)),
+    [undefined, below].map((path) =>
+      listen(
+        imageHost(started.promise, cloud.edgeKeys, cloud.invalidations, path === undefined ? {} : { below: path }),
+        0,
+      ),
+    ),
   );
   Object.assign(process.env, {
     ...{ BASE_URL: api.url, IMAGE_URL: hosts[0]?.url, URL_LIFETIME_DAYS: '30', BEDROCK_MODEL: '' },

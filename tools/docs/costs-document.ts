@@ -4,7 +4,7 @@ import { fillMarks } from './marks.ts';
 /** Values of a stage with default settings, verified by `test/infra/costs.test.ts`. */
 export const measured = {
   /** Metrics of the alarms in both stacks. */
-  alarmMetrics: 96,
+  alarmMetrics: 100,
   dashboards: 1,
   secrets: 2,
   /** Runs of the canary in a month of 31 days: a mint, an image, a check, a creation and a deletion each. */
@@ -38,9 +38,14 @@ const assumed = {
   tracedShare: 0.05,
   /** Fetches of each image. */
   fetchesPerMint: 10,
-  /** Polls of a queue in a month: prewarms by Lambda, usage events by a pipe. */
+  /** Polls of a queue in a month: prewarms and log files by Lambda, usage events by a pipe. */
   queuePolls: 650_000,
-  queues: 2,
+  queues: 3,
+  /** Access logs of a day, and fetches that make another one; rows of each, which one transaction counts. */
+  logFilesPerDay: 300,
+  fetchesPerLogFile: 1_000,
+  logRows: 5,
+  logSeconds: 0.3,
   /** Shards of a table's stream. With little traffic, each invokes its function at most once in 20 s. */
   streamShards: 4,
   usageCallsPerShard: (31 * 86_400) / 20,
@@ -92,6 +97,7 @@ const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>>
   // every mint is a different image, which its first fetch renders
   const rendered = Math.min(all.mints, misses);
   const templateCalls = 3 * m.canaryRuns;
+  const logFiles = 31 * a.logFilesPerDay + all.fetches / a.fetchesPerLogFile;
   const usageCalls = Math.min(all.mints, a.streamShards * a.usageCallsPerShard);
   return {
     'CloudFront: bytes': (all.fetches * a.imageKb * p.edgeGb) / kbPerGb,
@@ -117,6 +123,8 @@ const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>>
       2 * m.canaryRuns * (a.renderSeconds * renderGb * p.lambdaGbSecond + p.s3Write),
     'Usage events: a function reads counts that have changed':
       usageCalls * (p.lambdaRequest + a.usageSeconds * usageGb * p.lambdaGbSecond + a.usageReadUnits * p.readUnit),
+    'Views: access logs read and counted':
+      logFiles * (p.s3Read + p.lambdaRequest + a.logSeconds * p.lambdaGbSecond + 2 * (a.logRows + 1) * p.writeUnit),
     Logs: ((misses * a.logKbOfImage + all.mints * a.logKbOfMint) * p.logGb) / kbPerGb,
     Traces: (all.mints + templateCalls) * a.tracedShare * p.trace,
     Metrics: (a.idleMetrics + (mints > 0 ? a.busyMetrics : 0)) * p.metric,

@@ -6,7 +6,6 @@ import { filled, moment } from './render.ts';
 
 /** What views are counted by, as a stage sets it. */
 export const viewsSettings = ['off', 'templates', 'images'] as const;
-export type ViewsSetting = (typeof viewsSettings)[number];
 
 /** Who fetched an image, as it calls itself. */
 export const platforms = [
@@ -24,7 +23,7 @@ export const platforms = [
 export type Platform = (typeof platforms)[number];
 
 /** What views are added up by. */
-export const viewsBy = ['day', 'template', 'platform', 'image'] as const;
+const viewsBy = ['day', 'template', 'platform', 'image'] as const;
 
 const dayText = (field: string) => errorCode('INVALID_QUERY', `${field} must be a day: 2026-11-30.`);
 const day = (field: string) => z.iso.date(dayText(field)).meta({ description: 'A day in UTC, which is included.' });

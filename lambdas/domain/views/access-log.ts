@@ -1,3 +1,4 @@
+import { logFields } from '../../contract/access-log-fields.ts';
 import { onDemandPrefix, sitePrefix } from '../../contract/edge.ts';
 import { isPreviewVersion } from '../address.ts';
 import { getSignedText } from '../revocation.ts';
@@ -7,19 +8,6 @@ import { readSigningKeyId } from '../signing/signing-secret.ts';
 import { readSitePath } from '../sites/site-path.ts';
 import { canaryAgent } from './platform.ts';
 
-/**
- * Fields of CloudFront's access logs that are stored. None of them is an address, a cookie or a header of a viewer,
- * except the `User-Agent`, which names the program.
- */
-export const logFields = [
-  'date',
-  'time',
-  'cs-method',
-  'cs-uri-stem',
-  'cs-uri-query',
-  'sc-status',
-  'cs(User-Agent)',
-] as const;
 type LogField = (typeof logFields)[number];
 
 /** One request in a log. Path and query are as they were sent. */

@@ -351,6 +351,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the fetches of images, by day, template, platform or image */
+        get: operations["getViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -1191,6 +1208,41 @@ export interface components {
              * @description ISO 8601, in UTC.
              */
             failedAt: string;
+        };
+        /** @description Successful fetches of images, not people: a link previewer shows one fetch to many. */
+        ViewsResponse: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @enum {string} */
+            by: "day" | "template" | "platform" | "image";
+            /** @description The highest count first; days in their order. */
+            views: components["schemas"]["Views"][];
+            /** @description Of all rows, also of those that `limit` leaves out. */
+            total: number;
+            /** @description Until when the logs are usually complete; null before the first log was read. */
+            until: string | null;
+        };
+        Views: {
+            /**
+             * Format: date
+             * @description With `by=day`: every day of the range.
+             */
+            day?: string;
+            /** @description With `by=template` and `by=image`; empty for images of a deleted site. */
+            templateId?: string;
+            /**
+             * @description With `by=platform`.
+             * @enum {string}
+             */
+            platform?: "linkedin" | "slack" | "x" | "whatsapp" | "facebook" | "discord" | "telegram" | "google" | "browser" | "other";
+            /**
+             * Format: uri
+             * @description With `by=image`.
+             */
+            url?: string;
+            count: number;
         };
         /** @description What the account has used of its billing month. */
         UsageResponse: {
@@ -4325,6 +4377,112 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    getViews: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                by?: "day" | "template" | "platform" | "image";
+                /** @description Only views of this template. */
+                templateId?: string;
+                /** @description Rows, those with the highest counts; at most 1000. Days are all listed. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewsResponse"];
+                };
+            };
+            /** @description INVALID_QUERY */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_QUERY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description VIEWS_NOT_COUNTED */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "VIEWS_NOT_COUNTED";
                         message: string;
                     };
                 };

@@ -1,5 +1,5 @@
 import * as adapters from '../../../lambdas/aws/adapters.ts';
-import { type Adapters, connect } from '../../../lambdas/aws/connect.ts';
+import { connect } from '../../../lambdas/aws/connect.ts';
 import { getViews as getHandler } from '../../../lambdas/handlers/handlers.ts';
 import { anAccount } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';

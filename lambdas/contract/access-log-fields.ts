@@ -1,0 +1,13 @@
+/**
+ * Fields of CloudFront's access logs that are stored. None of them is an address, a cookie or a header of a viewer,
+ * except the `User-Agent`, which names the program.
+ */
+export const logFields = [
+  'date',
+  'time',
+  'cs-method',
+  'cs-uri-stem',
+  'cs-uri-query',
+  'sc-status',
+  'cs(User-Agent)',
+] as const;
