@@ -4,7 +4,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { closeRenderWorkers, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { setAccount } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
 import * as adapters from '../../lambdas/aws/adapters.ts';
@@ -369,6 +369,15 @@ const report = async (): Promise<void> => {
   await asFunction('reportUsage', () => handler({ Records }));
 };
 
+/** Views of the images above are counted; an expired file is announced as well. */
+const readLogs = async (): Promise<void> => {
+  const body = JSON.stringify({ Records: [{ s3: { object: { key: 'gone.gz' } } }] });
+  const handler = await handlerOf('readAccessLogs');
+  await asFunction('readAccessLogs', () => handler({ Records: [{ body }] }));
+  const areCounted = async () => expect((await ok('GET', '/v1/views')).total).toBeGreaterThan(0);
+  await vi.waitFor(areCounted, { timeout: 60_000 });
+};
+
 const reset = async (): Promise<void> => {
   const longAgo = new Date('2020-01-01T00:00:00Z');
   await store().setUsage(developer.accountId, { start: longAgo, end: longAgo }, { mints: 1 });
@@ -460,6 +469,7 @@ beforeAll(async () => {
   await rotate();
   await deploy();
   await lookAsCanary();
+  await readLogs();
 });
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import * as adapters from '../../../lambdas/aws/adapters.ts';
-import { connect } from '../../../lambdas/aws/connect.ts';
+import { connectAll } from '../../../lambdas/aws/connect.ts';
 import { getViews as getHandler } from '../../../lambdas/handlers/handlers.ts';
 import { anAccount } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
@@ -27,8 +27,9 @@ export const getViews: Refusals<'getViews'> = {
   INVALID_QUERY: refused('GET', '/v1/views?by=country'),
   VIEWS_NOT_COUNTED: async () => {
     const caller = await anAccount();
-    const ports = connect('usage', adapters as never);
-    const handler = getHandler({ ...ports, 'views:read': { ...ports['views:read'], setting: 'off' } });
+    const ports = connectAll(['callers:read', 'views:read'], adapters);
+    const off = { ...ports, 'views:read': { ...ports['views:read'], setting: 'off' } };
+    const handler = getHandler(off as never);
     const headers = { authorization: `Bearer ${caller.apiKey}` };
     const { statusCode, ...answer } = await handler(
       { headers, requestContext: { requestId: 'r' } } as never,
