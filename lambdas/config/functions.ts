@@ -245,7 +245,7 @@ export const functions = {
     getUsage: ['callers:read', 'usage:read', 'usageEvents:list'],
     listRenderFailures: ['callers:read', 'renderFailures:list', 'settings:urls'],
     listAudit: ['callers:read', 'audit:list'],
-    getViews: ['callers:read', 'views:read', 'sites:list', 'keyring:read'],
+    getViews: ['callers:read', 'views:read', 'sites:list', 'keyring:read', 'settings:urls'],
   }),
   renderImage: serving(delivery, { renderImage: [...delivering, 'images:read', 'images:write'] }),
   renderOnDemand: serving(onDemand, { renderOnDemand: renderingOnDemand }),

@@ -61,7 +61,8 @@ const createBound = () => {
 
 /** Returns counts by image, each with its URL, signed again because tables store no signatures. */
 const getByImage = async (ports: ViewPorts, runtime: Runtime, call: Call<'getViews'>, from: string, to: string) => {
-  const { keyring, imageUrl } = ports['keyring:read'];
+  const { keyring } = ports['keyring:read'];
+  const { imageUrl } = ports['settings:urls'];
   const [nameOf, keys] = await Promise.all([getNaming(ports, runtime, call), keyring(runtime)]);
   const images = new Map<string, { templateId: string; signed: { query: string; keyId: string }; count: number }>();
   const bound = createBound();
