@@ -33,10 +33,11 @@ export const evaluateInSandbox = (
   });
   const getEvaluation = (answer: SandboxAnswer, consultsClock: boolean): Evaluation => {
     if (!('tree' in answer)) throw new NoTree();
-    const { props: given, ...tree } = getTree(answer.tree, request.hasPositions);
+    const tree = getTree(answer.tree, request.hasPositions);
     // the mark of the options, whatever the template itself writes
-    const { preflight: _, ...props } = given;
+    const { preflight: _, ...props } = tree.props;
     const marked = request.preflight ? { ...props, preflight: true } : props;
+    // in the order of the tree, whose bytes are compared with those of earlier mints
     return { ok: true, tree: { ...tree, props: marked }, consultsClock };
   };
   const first = runInSandbox(runtime, call(false), getEvaluation);
