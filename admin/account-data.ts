@@ -17,6 +17,7 @@ import {
   sitePages,
   siteRefreshes,
 } from '../lambdas/domain/records/image-records.ts';
+import { viewPrefixes } from '../lambdas/domain/records/view-records.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
 import { isForBills, isMonth, reduceToCounts } from './usage-rows.ts';
 
@@ -96,6 +97,12 @@ export const storedAccountData = (names: Names) => {
         yield isMonth(row) ? { ...piece, remove: () => reduceToCounts(names.USAGE_TABLE, row) } : piece;
   }
 
+  /** Yields views by image, which name URLs with their variables; views by template are counts alone. */
+  async function* getImageViews(accountId: string): AsyncGenerator<StoredPiece> {
+    for await (const { row, ...piece } of getRows('VIEWS_TABLE', 'views', accountId))
+      if (String(row.part).startsWith(`${viewPrefixes.image} `)) yield piece;
+  }
+
   /** Yields a path's entries in the list of render failures. */
   async function* getFailures(accountId: string, path: string): AsyncGenerator<StoredPiece> {
     for (const address of [getRenderFailuresAddress(accountId), getPageFailuresAddress(accountId)])
@@ -129,6 +136,7 @@ export const storedAccountData = (names: Names) => {
       for await (const { address } of scanTable('TREES_TABLE', 'accountId = :account', own))
         yield* getParts(String(address));
       yield* getUsage(accountId);
+      yield* getImageViews(accountId);
       yield* getAnswers(accountId);
     },
     /** Yields the tree of an image, and its rendered images in every size and client class. */

@@ -1,4 +1,5 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredPiece } from '../../admin/account-data.ts';
 import { createKey, setAccount } from '../../admin/administer-accounts.ts';
@@ -24,6 +25,7 @@ import { tables } from '../../lambdas/config/tables.ts';
 import { getRemoteImageName, getTreeAddress, imageFolder, imageName } from '../../lambdas/domain/address.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { isServed } from '../../lambdas/domain/quota/subscription.ts';
+import { viewPrefixes } from '../../lambdas/domain/records/view-records.ts';
 import { getRevocationId } from '../../lambdas/domain/revocation.ts';
 import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../lambdas/domain/signing/on-demand-url.ts';
@@ -172,6 +174,9 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   const [first] = published as [ImageQuery];
   await pinner.recordImage(getTreeAddress(first), getRemoteImageName('https://a.test/a.png'), cachedImage, undefined);
 
+  const views = { accountId, part: `${viewPrefixes.image} 2026-01-31 a`, subject: 'x', views: 1 };
+  await documents.send(new PutCommand({ TableName: process.env.VIEWS_TABLE, Item: views }));
+
   await dynamoDbMintQuota(readEnvironment('mints:spend')).consume(accountId, { start, end }, 2, 100);
   await closeSegments(accountId, { start, end }, 1);
   const keyringStore = dynamoDbIdempotencyStore(readEnvironment('idempotency:write'));
@@ -198,7 +203,7 @@ describe('account delete', () => {
       isDeleted: false,
       data: {
         ...{ keys: 2, keyUses: 2, templates: 1, versions: 1, sources: 4, fonts: 1, trees: 4, images: 6, usage: 1 },
-        ...{ answers: 3, revocations: 2 },
+        ...{ answers: 3, revocations: 2, views: 1 },
       },
     });
     expect(await everything()).toEqual(before);
