@@ -10,9 +10,9 @@ import { authorInstructions } from '../../tools/docs/author-instructions.ts';
  */
 const getTokens = (text: string): number => text.match(/[A-Za-z]{1,5}|\d{1,3}|[^\sA-Za-z\d]|\n[^\S\n]*/g)?.length ?? 0;
 
-it('fit into 6,200 tokens, and are long enough to be cached by the model', async () => {
+it('fit into 6,400 tokens, and are long enough to be cached by the model', async () => {
   const tokens = getTokens(await authorInstructions());
-  expect(tokens).toBeLessThan(6_200);
+  expect(tokens).toBeLessThan(6_400);
   // below 4,096 of its own tokens the most demanding family of models caches nothing
   expect(tokens).toBeGreaterThan(5_300);
 });

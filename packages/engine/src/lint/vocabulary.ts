@@ -6,7 +6,7 @@ import { fixedUtilities } from '../rendering/tailwind/fixed.ts';
 import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
 import { radii, textSizes, weights } from '../rendering/tailwind/type.ts';
 import { splitWords } from '../split-words.ts';
-import { measuredProperties } from './tree/css-support.ts';
+import { getMeasuredForms, measuredProperties } from './tree/css-support.ts';
 import { lexer } from './tree/css-syntax.ts';
 import { lintDeclaration } from './tree/declarations.ts';
 import { knownElements } from './tree/elements.ts';
@@ -58,7 +58,11 @@ const prefixed = /^-webkit-(?:text-(?:fill|stroke)|box-orient|line-clamp)/;
 
 const renderedProperties = (): Vocabulary['properties'] => {
   const rendered = measuredProperties.filter(
-    (name) => (!name.startsWith('-') || prefixed.test(name)) && !lintDeclaration(name, 'inherit', usualEngine),
+    (name) =>
+      (!name.startsWith('-') || prefixed.test(name)) &&
+      !lintDeclaration(name, 'inherit', usualEngine) &&
+      // of `column-count` only `auto` is rendered
+      getMeasuredForms(name, usualEngine)?.get('#') !== 'none',
   );
   return Object.fromEntries(
     rendered.map((name) => [camel(name), [...new Set(getWords(tables.properties[name]?.syntax))].slice(0, 60)]),
