@@ -45,6 +45,20 @@ describeInBrowser('the settings of the studio', (open) => {
     },
   });
 
+  own('show who fetched which image', async ({ page }) => {
+    const body = { templateId: 'starter-quote', variables: { quote: 'Seen', author: 'Ana' } };
+    const { url } = await api<{ url: string }>('POST', '/v1/url', body);
+    await (await fetch(url, { headers: { 'user-agent': 'LinkedInBot/1.0' } })).arrayBuffer();
+    const counted = async () => (await api<{ total: number }>('GET', '/v1/views?by=platform')).total;
+    await expect.poll(counted, { timeout: 30_000 }).toBeGreaterThan(0);
+
+    await openSection(page, 'views');
+    await page.getByRole('row', { name: /^LinkedIn \d/ }).waitFor();
+    await page.getByRole('row', { name: /^Quote \d/ }).waitFor();
+    await page.getByRole('link', { name: 'Quote: Ana · Seen' }).waitFor();
+    expect(await page.getByRole('list', { name: words.views.byDay }).getByRole('listitem').count()).toBe(30);
+  });
+
   own('create a signing key by keys alone, whose .env signs URLs that show an image', async ({ page }) => {
     await page.getByRole('button', { name: /^Quote/ }).waitFor();
     const press = async (isThere: () => Promise<unknown>): Promise<void> => {

@@ -21,6 +21,7 @@ type Probed = keyof typeof probes;
 /** Scopes that a section needs to show anything. */
 const needed: Readonly<Record<SettingsName, readonly Probed[]>> = {
   usage: ['usage:read'],
+  views: ['usage:read'],
   failures: ['usage:read'],
   'api-keys': ['keys:write'],
   'signing-keys': ['keys:write'],

@@ -13,9 +13,11 @@ import { allowedSections, loadRights } from './rights.ts';
 import { SigningKeysSection } from './signing-keys-section.tsx';
 import { SitesSection } from './sites-section.tsx';
 import { UsageSection } from './usage-section.tsx';
+import { ViewsSection } from './views-section.tsx';
 
 const sections: Readonly<Record<SettingsName, ComponentType>> = {
   usage: UsageSection,
+  views: ViewsSection,
   failures: FailuresSection,
   'api-keys': ApiKeysSection,
   'signing-keys': SigningKeysSection,

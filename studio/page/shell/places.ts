@@ -6,6 +6,7 @@ export const isGalleryOpen = signal(false);
 /** Sections of the settings, by their names in URLs. */
 export const settingsNames = [
   'usage',
+  'views',
   'failures',
   'api-keys',
   'signing-keys',

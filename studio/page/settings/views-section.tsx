@@ -1,0 +1,112 @@
+import { useState } from 'preact/hooks';
+import type { z } from 'zod';
+import type { getViewsResponse } from '../../../lambdas/contract/schemas/views.ts';
+import { words } from '../words.ts';
+import { accountTemplates, getTemplateName } from './account-templates.ts';
+import { formatDay, formatMoment } from './parts.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+const { views: texts } = words;
+
+type Views = z.output<typeof getViewsResponse>;
+type Row = Views['views'][number];
+
+/** Number of images that are listed. */
+const listed = 10;
+/** Characters of a name that are shown. */
+const longestName = 120;
+
+/** Returns the template of an image and the values in its URL; the path of an on-demand or site image. */
+const getImageName = ({ url = '', templateId = '' }: Row): string => {
+  const { pathname, searchParams } = new URL(url);
+  const values = [...searchParams].flatMap(([name, value]) => (name.startsWith('v_') ? [value] : []));
+  const shown = values.length > 0 ? values.join(' · ') : searchParams.has('sig') ? '' : pathname;
+  return [getTemplateName(templateId), shown].filter(Boolean).join(': ').slice(0, longestName);
+};
+
+/** Bars for the days of a range, in the height of their counts. */
+const Days = ({ days }: { days: readonly Row[] }) => {
+  const highest = Math.max(1, ...days.map(({ count }) => count));
+  return (
+    <ol class="days" aria-label={texts.byDay}>
+      {days.map(({ day = '', count }) => (
+        <li key={day} title={texts.ofDay(formatDay(day), count)}>
+          <span class="hidden">{texts.ofDay(formatDay(day), count)}</span>
+          <span class="bar" style={{ height: `${(100 * count) / highest}%` }} />
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+interface TableProps {
+  readonly title: string;
+  readonly path: string;
+  readonly getName: (row: Row) => string;
+}
+
+/** Counts in a table, the highest first. */
+const Counts = ({ title, path, getName }: TableProps) => {
+  const { value, problem } = useLoaded<Views>(path);
+  return (
+    <section>
+      <h2>{title}</h2>
+      {problem && <p class="empty">{problem}</p>}
+      {value?.views.length === 0 && <p class="empty">{texts.none}</p>}
+      {value && value.views.length > 0 && (
+        <table class="counts" aria-label={title}>
+          <tbody>
+            {value.views.map((row) => (
+              <tr key={row.url ?? getName(row)}>
+                <th scope="row">{row.url ? <a href={row.url}>{getName(row)}</a> : getName(row)}</th>
+                <td>{row.count.toLocaleString('en')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+};
+
+/** How often images were fetched in the last 30 days: by day, platform and template, and the most fetched images. */
+export const ViewsSection = () => {
+  const [templateId, setTemplateId] = useState('');
+  const only = templateId === '' ? '' : `&templateId=${encodeURIComponent(templateId)}`;
+  const { value, problem } = useLoaded<Views>(`/v1/views?by=day${only}`);
+  if (problem) return <p class="empty">{problem}</p>;
+  if (!value) return <p class="empty">{words.settings.loading}</p>;
+  return (
+    <>
+      <p class="lead">
+        {texts.lead(formatDay(value.from), formatDay(value.to), value.total)}{' '}
+        {value.until ? texts.until(formatMoment(value.until)) : texts.nothingYet}
+      </p>
+      <label class="field">
+        <span>{texts.template}</span>
+        <select value={templateId} onChange={(event) => setTemplateId(event.currentTarget.value)}>
+          <option value="">{texts.all}</option>
+          {accountTemplates.value.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Days days={value.views} />
+      <Counts
+        title={texts.byPlatform}
+        path={`/v1/views?by=platform${only}`}
+        getName={({ platform = 'other' }) => texts.platforms[platform]}
+      />
+      {only === '' && (
+        <Counts
+          title={texts.byTemplate}
+          path="/v1/views?by=template"
+          getName={({ templateId: id = '' }) => (id === '' ? texts.deletedSites : getTemplateName(id))}
+        />
+      )}
+      <Counts title={texts.byImage} path={`/v1/views?by=image&limit=${listed}${only}`} getName={getImageName} />
+    </>
+  );
+};
