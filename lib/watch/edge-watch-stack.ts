@@ -52,7 +52,7 @@ export class EdgeWatchStack extends Stack {
       new LogDelivery(this, 'LogDelivery', {
         name: this.stackName,
         distributionId,
-        bucketName: this.addParameter('LogsBucket', '[a-z0-9-]+'),
+        bucketName: this.addParameter('LogsBucket', `${unreported}|[a-z0-9-]+`),
         source: viewsDeliverySource,
       });
     this.createWithParameters();

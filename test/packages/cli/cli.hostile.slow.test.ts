@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { listen } from '../../../local/listen.ts';
 import { getHash } from '../../../packages/cli/src/lock-file.ts';
 import { writeShared } from '../../../studio/page/share/share-link.ts';
+import { words } from '../../../studio/page/words.ts';
 import { describeInBrowser } from '../../studio/browser.ts';
 import { imageUrl } from './command-line.ts';
 import { emulator } from './emulator.ts';
@@ -417,9 +418,9 @@ describeInBrowser('a hostile link', (open) => {
     ] as const) {
       const link = await writeShared({ name, code, values: {} });
       await page.goto(`${new URL(studioUrl).origin}/#share=${link}`);
-      await page.getByRole('dialog', { name: 'Somebody shared a card' }).waitFor();
+      await page.getByRole('dialog', { name: words.share.title }).waitFor();
       const answered = checked();
-      await page.getByRole('button', { name: 'Open it' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: words.share.open, exact: true }).click();
       const unsaved = await (await answered).text();
       expect(unsaved).toContain('shown: ');
       expect(unsaved).not.toContain('inside-the-project');

@@ -25,6 +25,7 @@ const blog = new ImageUrls(blogStack, 'Images', {
   certificate: Certificate.fromCertificateArn(blogStack, 'Certificate', arn),
   removalPolicy: RemovalPolicy.DESTROY,
   model: { modelId: 'local.emulator' },
+  views: 'templates',
 });
 const role = new Role(new Stack(prod, 'Site'), 'Role', { assumedBy: new ServicePrincipal('ecs-tasks.amazonaws.com') });
 const { article } = blog.addTemplates('cards/*.tsx').templateIds;
