@@ -3,7 +3,7 @@ import { getPlansIn, type PlanHistory } from '../lambdas/domain/quota/plan-histo
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';
 import type { AdminStore } from './store.ts';
-import { getMonth } from './usage-rows.ts';
+import { getMonth, getViews } from './usage-rows.ts';
 
 /** What an account used in the billing month that began in a calendar month. */
 export interface Bill {
@@ -23,10 +23,12 @@ export interface Bill {
   /** Of the mints: first renders of on-demand URLs and site images. */
   readonly onDemandRenders: number;
   readonly storedBytes: number;
+  /** Fetches of images on the days of the month; 0 in a stage that does not count them. */
+  readonly views: number;
 }
 
 /** Columns that are numbers, by which accounts are ordered. */
-export const measures = ['mints', 'generations', 'onDemandRenders', 'storedBytes'] as const;
+export const measures = ['mints', 'generations', 'onDemandRenders', 'storedBytes', 'views'] as const;
 export type Measure = (typeof measures)[number];
 
 const monthForm = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -51,7 +53,7 @@ export const getBills = async (store: AdminStore, runtime: Runtime, month: strin
   if (!monthForm.test(month)) throw new AdminError(`--month ${month} is no month: write 2026-10.`);
   const now = runtime.now();
   if (month > now.toISOString().slice(0, 7)) throw new AdminError(`The month ${month} has not begun.`);
-  const usage = await store.usageOfAll(month);
+  const [usage, views] = [await store.usageOfAll(month), await store.viewsOfAll(month)];
   const bills: Bill[] = [];
   const add = (account: PlanHistory & { readonly accountId: string; readonly anchor: Date }, name: string) => {
     const period = getPeriodOf(account.anchor, month);
@@ -66,6 +68,7 @@ export const getBills = async (store: AdminStore, runtime: Runtime, month: strin
       ...{ periodStart: period.start.toISOString(), periodEnd: period.end.toISOString() },
       state: period.end > now ? 'open' : 'closed',
       ...{ mints, generations, onDemandRenders, storedBytes },
+      views: getViews(views, account.accountId, period),
     });
   };
   for await (const found of store.accounts()) {

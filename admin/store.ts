@@ -50,7 +50,7 @@ import type {
   VersionRecord,
   Walked,
 } from '../lambdas/ports/records.ts';
-import { readUsage } from './usage-rows.ts';
+import { readUsage, readViews } from './usage-rows.ts';
 
 /** Fields of an account that operators change. */
 export type AccountFields = Partial<
@@ -126,6 +126,8 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   },
   /** Reads what all accounts used in billing months that began in a calendar month. */
   usageOfAll: (month: string) => readUsage(names.USAGE_TABLE, month),
+  /** Reads views of all accounts, for billing months that began in a calendar month. */
+  viewsOfAll: (month: string) => readViews(names.VIEWS_TABLE, month),
   /** Stores what bills of a deleted account need: when its months began, and its plans. */
   async closeAccount(account: AccountRecord, deletedAt: Date): Promise<void> {
     const expires = toSeconds(new Date(deletedAt.getTime() + usageRetentionDays * dayMs));

@@ -1,5 +1,6 @@
 import { putItem, scanItems } from '../lambdas/aws/dynamodb/table.ts';
 import { dayMs } from '../lambdas/domain/days.ts';
+import type { BillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
 import { usageRetentionDays } from '../lambdas/domain/quota/usage-retention.ts';
 import {
   billedCounts,
@@ -8,6 +9,7 @@ import {
   isClosedAccount,
 } from '../lambdas/domain/records/bill-records.ts';
 import { type Item, toSeconds } from '../lambdas/domain/records/record.ts';
+import { readTemplateViews, viewPrefixes } from '../lambdas/domain/records/view-records.ts';
 
 /** Sort keys of the usage table: a billing month by its start, and the bytes stored in it. */
 const monthForm = /^\d{4}-\d\d-\d\dT/;
@@ -65,4 +67,38 @@ export const readUsage = async (table: string, month: string): Promise<UsageOfAl
     else if (monthForm.test(name)) add(item.accountId, name, billedCounts.parse(item));
   }
   return { months, closed };
+};
+
+/** Views of all accounts by account and day. */
+export type ViewsOfAll = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Reads the views of days on which a billing month that began in a calendar month can be, by one scan. */
+export const readViews = async (table: string, month: string): Promise<ViewsOfAll> => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const after = new Date(Date.UTC(year, number + 1, 1)).toISOString().slice(0, 10);
+  const prefix = viewPrefixes.template;
+  const found = new Map<string, Map<string, number>>();
+  const rows = scanItems(table, {
+    FilterExpression: 'part BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':from': `${prefix} ${month}-01`, ':to': `${prefix} ${after}` },
+  });
+  for await (const item of rows) {
+    const { day, counts } = readTemplateViews(item);
+    const days = found.get(String(item.accountId)) ?? new Map<string, number>();
+    days.set(
+      day,
+      counts.reduce((sum, [, count]) => sum + count, days.get(day) ?? 0),
+    );
+    found.set(String(item.accountId), days);
+  }
+  return found;
+};
+
+/** Returns the views of an account in a billing month, by days in UTC: the first one counts whole, the last one not. */
+export const getViews = (views: ViewsOfAll, accountId: string, { start, end }: BillingPeriod): number => {
+  const [from, to] = [start, end].map((moment) => moment.toISOString().slice(0, 10)) as [string, string];
+  return [...(views.get(accountId) ?? [])].reduce(
+    (sum, [day, count]) => (day >= from && day < to ? sum + count : sum),
+    0,
+  );
 };

@@ -5,6 +5,7 @@ import { getBills } from '../../admin/bills.ts';
 import { deleteAccount, type ErasurePorts } from '../../admin/delete-account.ts';
 import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbGenerationQuota, dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
+import { dynamoDbViewCounter } from '../../lambdas/aws/dynamodb/views.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { storedInMonth } from '../../lambdas/limits/budgets.ts';
@@ -27,6 +28,7 @@ it('closed months equal what the events of the month said, also of deleted accou
     mints: dynamoDbMintQuota(readEnvironment('mints:spend')),
     generations: dynamoDbGenerationQuota(readEnvironment('generations:spend')),
     budgets: dynamoDbBudgets(readEnvironment('budgets:consume')),
+    views: dynamoDbViewCounter(readEnvironment('views:count')),
   };
   const erasing: ErasurePorts = {
     ...{ ...ports, store, data, edge: ports['edgeDenyList:write'], drainMs: 0 },
@@ -41,6 +43,7 @@ it('closed months equal what the events of the month said, also of deleted accou
 
   /** What the events say, by account and start of its month. */
   const told = new Map<string, { mints: number; generations: number; onDemandRenders: number; storedBytes: number }>();
+  const fetched: { readonly accountId: string; readonly day: string; readonly count: number }[] = [];
   const start = Date.parse('2026-10-15T09:00:00Z');
   const span = Date.parse('2026-12-20T00:00:00Z') - start;
   for (let n = 0; n < 120; n += 1) {
@@ -75,6 +78,10 @@ it('closed months equal what the events of the month said, also of deleted accou
       },
     ];
     await random.pick(events)();
+    const [day, kind] = [now.toISOString().slice(0, 10), 'template'] as const;
+    const row = { kind, accountId, day, subject: `card${n % 2}`, counts: { browser: units, slack: 1 } };
+    await stores.views.count(`log ${n}`, 'templates', [row], now);
+    fetched.push({ accountId, day, count: units + 1 });
   }
   const [changed = '', , , deleted = ''] = ids;
   now = new Date('2026-12-21T00:00:00Z');
@@ -91,6 +98,9 @@ it('closed months equal what the events of the month said, also of deleted accou
     )) {
       const expected = told.get(`${accountId} ${periodStart}`) ?? expect.objectContaining({ mints: 0 });
       expect({ mints, generations, onDemandRenders, storedBytes }).toEqual(expected);
+      const isOfMonth = (day: string) => day >= periodStart.slice(0, 10) && day < bill.periodEnd.slice(0, 10);
+      const seen = fetched.filter((one) => one.accountId === accountId && isOfMonth(one.day));
+      expect(bill.views).toBe(seen.reduce((sum, { count }) => sum + count, 0));
       expect(bill.state).toBe('closed');
       const isPro = accountId === changed && bill.periodEnd > '2026-12-21';
       const isChanged = isPro && periodStart < '2026-12-21';
