@@ -1,13 +1,19 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
-import { expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { listen } from '../../local/listen.ts';
 import { createClient } from '../../packages/client/src/create-client.ts';
 import { settingsNames } from '../../studio/page/shell/places.ts';
 import { words } from '../../studio/page/words.ts';
+import { useFolder } from '../support/folder.ts';
+import { startDev } from '../support/running-service.ts';
 import { describeInBrowser, diagnostics } from './browser.ts';
 
-const { studioUrl, baseUrl, imageUrl, apiKey } = inject('service');
+const folder = useFolder();
+// an account of its own: what others make of a shared one would be in its lists
+const { address, stop } = await startDev(folder);
+afterAll(() => stop());
+const { studioUrl, baseUrl, imageUrl, apiKey } = address;
 const { sections } = words.settings;
 
 const clipboard = async (page: Page): Promise<string> => String(await page.evaluate('navigator.clipboard.readText()'));

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createClient } from '../../../packages/client/src/create-client.ts';
 import { useFolder } from '../../support/folder.ts';
+import { packClient } from './packed-client.ts';
 
 const run = promisify(execFile);
 const folder = useFolder();
@@ -25,17 +26,11 @@ const tags = await metaTags({ template: 'card', variables: { title: 'Hello' }, a
 
 /** Needs the registry. */
 it('the integration of Astro gives pages the tags of images that it signs, with keys of .env', async () => {
-  const { stdout } = await run('npm', [
-    'pack',
-    '--silent',
-    '--workspace=image-url-client',
-    '--pack-destination',
-    folder,
-  ]);
+  const tarball = await packClient(folder);
   const { dependencies } = JSON.parse(await readFile('examples/astro/package.json', 'utf8'));
   const manifest = {
     ...{ private: true, type: 'module' },
-    dependencies: { astro: dependencies.astro, 'image-url-client': `file:${stdout.trim()}` },
+    dependencies: { astro: dependencies.astro, 'image-url-client': `file:${tarball}` },
   };
   for (const [file, text] of Object.entries({ ...files, 'package.json': JSON.stringify(manifest) })) {
     await mkdir(dirname(join(folder, file)), { recursive: true });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
 import { useFolder } from '../../support/folder.ts';
 import { startDev } from '../../support/running-service.ts';
+import { packClient } from './packed-client.ts';
 import { typedProgram } from './typed-program.ts';
 
 const run = promisify(execFile);
@@ -30,7 +31,7 @@ const inSite = async (program: string, environment: Record<string, string> = {})
 /** The package as it would be published, installed without a network into a folder that knows nothing of this repository. */
 beforeAll(async () => {
   const starting = startDev(join(site, 'service'));
-  await run('npm', ['pack', '--silent', '--workspace=image-url-client', '--pack-destination', site]);
+  await packClient(site);
   const [tarball = ''] = (await readdir(site)).filter((file) => file.endsWith('.tgz'));
   await writeFile(join(site, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }));
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(site, tarball)], { cwd: site });

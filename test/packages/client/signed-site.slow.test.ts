@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
 import { useFolder } from '../../support/folder.ts';
+import { packClient } from './packed-client.ts';
 
 const run = promisify(execFile);
 const [{ signingKey = '' } = {}] = file.vectors;
@@ -13,7 +14,7 @@ const site = useFolder();
 beforeAll(async () => {
   for (const name of ['articles.json', 'build.js', 'images.js', 'package.json'])
     await cp(join('examples/html', name), join(site, name));
-  await run('npm', ['pack', '--silent', '--workspace=image-url-client', '--pack-destination', site]);
+  await packClient(site);
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund'], { cwd: site });
   // whatever asks for anything ends the build
   const offline = `import net from 'node:net';
