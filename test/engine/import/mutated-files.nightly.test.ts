@@ -40,7 +40,7 @@ const mutate = (source: string, { int, pick }: Random): string => {
 it('a mutated file is refused with a place, or shows something or says why not', async () => {
   const random = randomFrom(1);
   const wrong: string[] = [];
-  for (let count = 0; count < 3_000; count += 1) {
+  for (let count = 0; count < 10_000; count += 1) {
     const source = mutate(random.pick(files), random);
     const settings = { clock: 0, defaultEngine: 'takumi' } as const;
     const { errors, warnings, sample } = await compileTemplate(source, settings, cpuBudget(20_000));
