@@ -68,7 +68,7 @@ export const addSharedHeaders = (
   response: Outgoing,
   event: Incoming,
   runtime: Runtime,
-  quota: QuotaState | undefined,
+  quota?: QuotaState,
 ): Outgoing => {
   const { studioOrigin } = runtime;
   const isFromStudio = studioOrigin !== undefined && getHeader(event, 'origin') === studioOrigin;

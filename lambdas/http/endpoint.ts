@@ -103,13 +103,13 @@ const createHandler = <R extends ApiRouteId>(
         const leftMs = context.getRemainingTimeInMillis?.();
         const begun =
           store && (await within(startIdempotentRequest(id, store, runtime, event, rawBody, authenticated, leftMs)));
-        if (begun && 'stored' in begun) return addSharedHeaders(begun.stored, event, runtime, undefined);
+        if (begun && 'stored' in begun) return addSharedHeaders(begun.stored, event, runtime);
         return run(event, rawBody, authenticated, begun, within);
       })
       .onError((request) => {
         const { event, error } = request;
         const failure = answerFailure(route, runtime, error, event.requestContext.requestId);
-        request.response = addSharedHeaders(failure, event, runtime, undefined);
+        request.response = addSharedHeaders(failure, event, runtime);
       }),
   );
 };

@@ -420,6 +420,8 @@ describe('files as people have them', () => {
   it.each([
     ['a script', '<div><script>alert(1)</script></div>'],
     ['a tag that is a variable', '<@>x</@>'],
+    ['a tag that would be a component', '<Card>@</Card>'],
+    ['a tag that is no name', '<p{>@</p{>'],
     ['an attribute that is a variable', '<p @>x</p>'],
     ['declarations that are a variable', '<p style="@">x</p>'],
     ['a comment with a variable', '<p>x<!-- @ --></p>'],

@@ -18,18 +18,18 @@ export const convertHtml = (tree: SyntaxTree): Edit[] | undefined => {
   const roots = findHtml(tree);
   if (roots.length === 0) return [];
   const literals = tree.nodes.filter((node) => isLiteral(node)).filter((node) => startsWithTag(node));
+  const whole = new Set(roots.map(({ literal }) => literal));
   const edits: Edit[] = [];
-  for (const { node, literal } of roots) {
-    if (node === literal) continue;
+  for (const { node, given } of roots) {
+    if (node === given) continue;
     edits.push(
-      { start: node.start ?? 0, end: literal.start ?? 0, text: '' },
-      { start: literal.end ?? 0, end: node.end ?? 0, text: '' },
+      { start: node.start ?? 0, end: given.start ?? 0, text: '' },
+      { start: given.end ?? 0, end: node.end ?? 0, text: '' },
     );
   }
   for (const literal of literals) {
-    const isRoot = roots.some((root) => root.literal === literal);
     if (tree.positions.get(literal)?.parent.type === 'BinaryExpression') return undefined;
-    const pieces = toJsx(literal, isRoot);
+    const pieces = toJsx(literal, whole.has(literal));
     if (!pieces) return undefined;
     edits.push(...placePieces(literal, pieces));
   }
@@ -43,8 +43,16 @@ const getQuasis = (literal: Literal): string[] =>
 
 const startsWithTag = (literal: Literal): boolean => /^\s*<[!a-z]/i.test(getQuasis(literal)[0] ?? '');
 
-/** Returns each text of HTML that is an image, with the expression it stands for. */
-const findHtml = (tree: SyntaxTree): { readonly node: Node; readonly literal: Literal }[] => {
+/** A text of HTML that is an image. */
+interface Html {
+  readonly literal: Literal;
+  /** The expression that becomes what it is given, such as `html(markup)`. */
+  readonly node: Node;
+  /** The literal, or the name of a constant that holds it. */
+  readonly given: Node;
+}
+
+const findHtml = (tree: SyntaxTree): readonly Html[] => {
   const { resolve } = getConstants(tree);
   const toLiteral = (node: Node | undefined): Literal | undefined => {
     const found = node && resolve(node);
@@ -58,26 +66,18 @@ const findHtml = (tree: SyntaxTree): { readonly node: Node; readonly literal: Li
     const imported = declaration.type === 'ImportSpecifier' ? declaration.imported : undefined;
     return imported?.type === 'Identifier' && imported.name === 'html';
   };
-  return tree.nodes
-    .flatMap((node) => {
-      if (node.type === 'TaggedTemplateExpression' && isHtml(node.tag) && startsWithTag(node.quasi))
-        return [{ node, literal: node.quasi }];
-      const [given] = node.type === 'CallExpression' && isHtml(node.callee) ? node.arguments : [];
-      const literal = toLiteral(given);
-      if (!literal || !given) return [];
-      return isWithin(literal, node)
-        ? [{ node, literal }]
-        : [
-            { node, literal: given as Literal },
-            { node: literal, literal },
-          ];
-    })
-    .concat(
-      findResponses(tree).flatMap(({ element }) => {
-        const literal = toLiteral(element);
-        return literal ? [{ node: literal, literal }] : [];
-      }),
-    );
+  const inCalls = tree.nodes.flatMap((node): Html[] => {
+    if (node.type === 'TaggedTemplateExpression' && isHtml(node.tag) && startsWithTag(node.quasi))
+      return [{ node, given: node.quasi, literal: node.quasi }];
+    const [given] = node.type === 'CallExpression' && isHtml(node.callee) ? node.arguments : [];
+    const literal = toLiteral(given);
+    return literal && given ? [{ node, given, literal }] : [];
+  });
+  const inResponses = findResponses(tree).flatMap(({ element }): Html[] => {
+    const literal = toLiteral(element);
+    return literal ? [{ node: element, given: element, literal }] : [];
+  });
+  return [...inCalls, ...inResponses];
 };
 
 /** Places of expressions in HTML: private characters, which no author writes. */
@@ -112,7 +112,8 @@ const toJsx = (literal: Literal, isRoot: boolean): string[] | undefined => {
       onopentagname: (name) => {
         flush();
         if (transparent.test(name)) return;
-        isBroken ||= holes.test(name) || untranslatable.test(name);
+        // a name with a capital would be a component
+        isBroken ||= !/^[a-z][\w-]*$/.test(name) || untranslatable.test(name);
         if (open.length === 0) shown.push('element');
         open.push(name);
         jsx += `<${name}`;

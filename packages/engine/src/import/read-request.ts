@@ -15,6 +15,16 @@ import { variableName } from '../variable-name.ts';
 import type { Conversion } from './conversion.ts';
 import type { RequestKinds } from './request-kinds.ts';
 
+/** Returns a function that computes something of a file once. */
+const ofTree = <T>(compute: (tree: SyntaxTree) => T): ((tree: SyntaxTree) => T) => {
+  const known = new WeakMap<SyntaxTree, T>();
+  return (tree) => {
+    const value = known.get(tree) ?? compute(tree);
+    known.set(tree, value);
+    return value;
+  };
+};
+
 /** Replaces what is read from a request with members of the component's props. */
 export const readRequest = (work: Conversion, getKind: RequestKinds): void => {
   const { entry } = work;
@@ -71,22 +81,17 @@ const getNothing = ({ tree }: Conversion, node: Node): 'null' | undefined => {
 /** Longest expression that is compared with others, in characters: chains of members can be as long as the source. */
 const longestRead = 200;
 
-const dereferenced = new WeakMap<SyntaxTree, ReadonlySet<string>>();
-
 /** Returns the texts of the expressions whose members are read without asking whether they are there. */
-const getDereferenced = (tree: SyntaxTree): ReadonlySet<string> => {
-  const known = dereferenced.get(tree);
-  if (known) return known;
-  const found = new Set(
-    tree.nodes.flatMap((node) => {
-      if (node.type !== 'MemberExpression') return [];
-      const { start, end } = node.object;
-      return (end ?? 0) - (start ?? 0) > longestRead ? [] : [getText(tree, node.object)];
-    }),
-  );
-  dereferenced.set(tree, found);
-  return found;
-};
+const getDereferenced = ofTree(
+  (tree) =>
+    new Set(
+      tree.nodes.flatMap((node) => {
+        if (node.type !== 'MemberExpression') return [];
+        const { start, end } = node.object;
+        return (end ?? 0) - (start ?? 0) > longestRead ? [] : [getText(tree, node.object)];
+      }),
+    ),
+);
 
 /** Joins words of letters and digits: `og-title` becomes `ogTitle`. */
 export const joinWords = (text: string): string =>
@@ -117,20 +122,24 @@ const callText = (work: Conversion, node: Call, getKind: RequestKinds): string |
   const owner = getKind(callee.object)?.is;
   const method = getKey(callee);
   if (owner !== 'search' && !(owner === 'request' && (method === 'query' || method === 'param'))) return undefined;
-  const isAsked = owner === 'search' && method === 'get' && isAskedFor(work, argument.value);
+  const isAsked = owner === 'search' && method === 'get' && getAskedFor(work.tree).has(argument.value);
   const member = memberText(work, node, argument.value, isAsked ? 'null' : undefined);
   if (method === 'get' || owner === 'request') return member;
   if (method === 'has') return `(${member} != null)`;
   return method === 'getAll' ? `(${member} ?? [])` : undefined;
 };
 
-/** Returns whether the file asks `.has('title')`, so that it may be missing. */
-const isAskedFor = ({ tree }: Conversion, name: string): boolean =>
-  tree.nodes.some((node) => {
-    if (node.type !== 'CallExpression' || !isMember(node.callee) || getKey(node.callee) !== 'has') return false;
-    const [argument] = node.arguments;
-    return argument?.type === 'StringLiteral' && argument.value === name;
-  });
+/** Returns the names that the file asks for, as in `.has('title')`: they may be missing. */
+const getAskedFor = ofTree(
+  ({ nodes }) =>
+    new Set(
+      nodes.flatMap((node) => {
+        if (node.type !== 'CallExpression' || !isMember(node.callee) || getKey(node.callee) !== 'has') return [];
+        const [argument] = node.arguments;
+        return argument?.type === 'StringLiteral' ? [argument.value] : [];
+      }),
+    ),
+);
 
 /** Makes `const { title } = Object.fromEntries(...)` destructure the props. */
 const readPattern = (work: Conversion, { id, init }: VariableDeclarator, getKind: RequestKinds): void => {
