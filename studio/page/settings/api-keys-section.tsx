@@ -7,7 +7,19 @@ import { baseUrl, imageHost } from '../session/stage.ts';
 import { report } from '../shell/notice.tsx';
 import { words } from '../words.ts';
 import { envBlock } from './env-block.ts';
-import { Copied, Creation, Deletion, Entries, Facts, Field, formatDay, Secret, toExpiry, toLimit } from './parts.tsx';
+import {
+  Copied,
+  Creation,
+  Deletion,
+  Entries,
+  Facts,
+  Field,
+  formatDay,
+  KeyLimits,
+  Secret,
+  toExpiry,
+  toLimit,
+} from './parts.tsx';
 import { TemplateRestriction } from './template-fields.tsx';
 import { useLoaded } from './use-loaded.ts';
 
@@ -53,24 +65,14 @@ const Form = ({ onCreated }: { onCreated: (created: Created) => void }) => {
           ))}
         </ul>
       </fieldset>
-      <div class="field-row">
-        <Field
-          id="key-mints"
-          label={texts.monthlyMints}
-          type="number"
-          isOptional
-          value={monthlyMints}
-          onChange={setMonthlyMints}
-        />
-        <Field
-          id="key-expiry"
-          label={settings.expiresOn}
-          type="date"
-          isOptional
-          value={expiresOn}
-          onChange={setExpiresOn}
-        />
-      </div>
+      <KeyLimits
+        id="key"
+        label={texts.monthlyMints}
+        limit={monthlyMints}
+        onLimit={setMonthlyMints}
+        expiresOn={expiresOn}
+        onExpiry={setExpiresOn}
+      />
       <TemplateRestriction chosen={templateIds} onChange={setTemplateIds} />
     </Creation>
   );

@@ -155,6 +155,31 @@ export const Field = ({ id, label, value, onChange, type = 'text', placeholder, 
   </label>
 );
 
+interface LimitsProps {
+  /** Begins the ids of the fields. */
+  readonly id: string;
+  readonly label: string;
+  readonly limit: string;
+  readonly onLimit: (limit: string) => void;
+  readonly expiresOn: string;
+  readonly onExpiry: (date: string) => void;
+}
+
+/** Optional fields for how much a key may be used, and until when. */
+export const KeyLimits = ({ id, label, limit, onLimit, expiresOn, onExpiry }: LimitsProps) => (
+  <div class="field-row">
+    <Field id={`${id}-limit`} label={label} type="number" isOptional value={limit} onChange={onLimit} />
+    <Field
+      id={`${id}-expiry`}
+      label={settings.expiresOn}
+      type="date"
+      isOptional
+      value={expiresOn}
+      onChange={onExpiry}
+    />
+  </div>
+);
+
 interface CreationProps {
   /** Text of the button that opens the form. */
   readonly title: string;

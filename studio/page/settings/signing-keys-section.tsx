@@ -6,7 +6,19 @@ import { baseUrl, imageHost } from '../session/stage.ts';
 import { report } from '../shell/notice.tsx';
 import { words } from '../words.ts';
 import { envBlock } from './env-block.ts';
-import { Copied, Creation, Deletion, Entries, Facts, Field, formatDay, Secret, toExpiry, toLimit } from './parts.tsx';
+import {
+  Copied,
+  Creation,
+  Deletion,
+  Entries,
+  Facts,
+  Field,
+  formatDay,
+  KeyLimits,
+  Secret,
+  toExpiry,
+  toLimit,
+} from './parts.tsx';
 import { may } from './rights.ts';
 import { TemplateRestriction } from './template-fields.tsx';
 import { useLoaded } from './use-loaded.ts';
@@ -33,24 +45,14 @@ const Form = ({ onCreated }: { onCreated: (created: CreatedSigningKey) => void }
   return (
     <Creation title={texts.create} onSubmit={create}>
       <Field id="signing-key-name" label={settings.name} value={name} onChange={setName} />
-      <div class="field-row">
-        <Field
-          id="signing-key-renders"
-          label={texts.dailyRenders}
-          type="number"
-          isOptional
-          value={dailyRenders}
-          onChange={setDailyRenders}
-        />
-        <Field
-          id="signing-key-expiry"
-          label={settings.expiresOn}
-          type="date"
-          isOptional
-          value={expiresOn}
-          onChange={setExpiresOn}
-        />
-      </div>
+      <KeyLimits
+        id="signing-key"
+        label={texts.dailyRenders}
+        limit={dailyRenders}
+        onLimit={setDailyRenders}
+        expiresOn={expiresOn}
+        onExpiry={setExpiresOn}
+      />
       <TemplateRestriction chosen={templateIds} onChange={setTemplateIds} />
     </Creation>
   );

@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { getViewsResponse } from '../../../lambdas/contract/schemas/views.ts';
 import { words } from '../words.ts';
-import { accountTemplates, getTemplateName } from './account-templates.ts';
+import { getTemplateName } from './account-templates.ts';
+import { getImageName } from './image-name.ts';
 import { formatDay, formatMoment } from './parts.tsx';
+import { TemplateChoice } from './template-fields.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const { views: texts } = words;
@@ -13,16 +15,6 @@ type Row = Views['views'][number];
 
 /** Number of images that are listed. */
 const listed = 10;
-/** Characters of a name that are shown. */
-const longestName = 120;
-
-/** Returns the template of an image and the values in its URL; the path of an on-demand or site image. */
-const getImageName = ({ url = '', templateId = '' }: Row): string => {
-  const { pathname, searchParams } = new URL(url);
-  const values = [...searchParams].flatMap(([name, value]) => (name.startsWith('v_') ? [value] : []));
-  const shown = values.length > 0 ? values.join(' · ') : searchParams.has('sig') ? '' : pathname;
-  return [getTemplateName(templateId), shown].filter(Boolean).join(': ').slice(0, longestName);
-};
 
 /** Bars for the days of a range, in the height of their counts. */
 const Days = ({ days }: { days: readonly Row[] }) => {
@@ -56,8 +48,8 @@ const Counts = ({ title, path, getName }: TableProps) => {
       {value && value.views.length > 0 && (
         <table class="counts" aria-label={title}>
           <tbody>
-            {value.views.map((row) => (
-              <tr key={row.url ?? getName(row)}>
+            {value.views.map((row, n) => (
+              <tr key={row.url ?? `${n} ${getName(row)}`}>
                 <th scope="row">{row.url ? <a href={row.url}>{getName(row)}</a> : getName(row)}</th>
                 <td>{row.count.toLocaleString('en')}</td>
               </tr>
@@ -82,17 +74,13 @@ export const ViewsSection = () => {
         {texts.lead(formatDay(value.from), formatDay(value.to), value.total)}{' '}
         {value.until ? texts.until(formatMoment(value.until)) : texts.nothingYet}
       </p>
-      <label class="field">
-        <span>{texts.template}</span>
-        <select value={templateId} onChange={(event) => setTemplateId(event.currentTarget.value)}>
-          <option value="">{texts.all}</option>
-          {accountTemplates.value.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TemplateChoice
+        id="views-template"
+        label={texts.template}
+        value={templateId}
+        onChange={setTemplateId}
+        none={texts.all}
+      />
       <Days days={value.views} />
       <Counts
         title={texts.byPlatform}
@@ -106,7 +94,11 @@ export const ViewsSection = () => {
           getName={({ templateId: id = '' }) => (id === '' ? texts.deletedSites : getTemplateName(id))}
         />
       )}
-      <Counts title={texts.byImage} path={`/v1/views?by=image&limit=${listed}${only}`} getName={getImageName} />
+      <Counts
+        title={texts.byImage}
+        path={`/v1/views?by=image&limit=${listed}${only}`}
+        getName={({ url, templateId: id = '' }) => getImageName(getTemplateName(id), url)}
+      />
     </>
   );
 };
