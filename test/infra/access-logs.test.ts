@@ -38,7 +38,7 @@ describe('access logs of a stage that counts views', () => {
     // log delivery cannot use a key of the stack without its consent
     expect(JSON.stringify(BucketEncryption)).toContain('AES256');
     expect(mappings).toEqual([expect.objectContaining({ BatchSize: 1 })]);
-    expect(bucket?.DependsOn).toEqual([expect.stringMatching(/AccessLogsFiles.*Policy/)]);
+    expect(bucket?.DependsOn).toEqual([expect.stringMatching(/AccessLogsMessages.*Policy/)]);
     expect(policy?.PolicyDocument.Statement).toContainEqual({
       ...{ Sid: 'AWSLogDeliveryWrite1', Effect: 'Allow', Action: 's3:PutObject' },
       Principal: { Service: 'delivery.logs.amazonaws.com' },

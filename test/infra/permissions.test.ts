@@ -70,7 +70,7 @@ const getGrants = (id: FunctionId): string[] => {
 
 /** Its log, its traces, and what Lambda takes messages off a queue or changes out of a stream with in its name. */
 const isOwnBusiness = (grant: string): boolean =>
-  /^(logs|xray):|^sqs:.* (PrewarmsOrders|AccessLogsFiles|UsageEventsUndelivered)|^dynamodb:(\w*Stream\w*|GetRecords|GetShardIterator) /.test(
+  /^(logs|xray):|^sqs:.* (PrewarmsMessages|AccessLogsMessages|UsageEventsUndelivered)|^dynamodb:(\w*Stream\w*|GetRecords|GetShardIterator) /.test(
     grant,
   );
 

@@ -219,7 +219,7 @@ describe('the image host', () => {
 it('the queue of images to be rendered ahead runs few jobs at once, one per call, at most twice', () => {
   const [mapping] = getProperties('AWS::Lambda::EventSourceMapping').filter((one) => !one.FilterCriteria);
   const queues = Object.entries(cached.ofType('AWS::SQS::Queue'));
-  const [, orders] = queues.find(([id]) => id.startsWith('PrewarmsOrders')) ?? expect.fail('no queue');
+  const [, orders] = queues.find(([id]) => id.startsWith('PrewarmsMessages')) ?? expect.fail('no queue');
   const worker = functionNamed('prewarmImage');
   const { VisibilityTimeout, RedrivePolicy, SqsManagedSseEnabled } = orders.Properties;
 
