@@ -1,6 +1,9 @@
 import { requestSignal } from 'image-url-engine/time-budget.ts';
-import { describe, expect, it } from 'vitest';
-import { inTime } from '../../lambdas/http/deadline.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { generateApiKey } from '../../lambdas/domain/api-key.ts';
+import { beforeTimeout, inTime } from '../../lambdas/http/deadline.ts';
+import { endpoint } from '../../lambdas/http/endpoint.ts';
+import { quietRuntime } from '../support/quiet-runtime.ts';
 
 const mark = Symbol('streams');
 const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
@@ -39,5 +42,49 @@ describe('a handler in time', () => {
 
   it('runs without one where no time limit is given', async () => {
     expect(await inTime(async (..._call: unknown[]) => requestSignal())({})).toBeUndefined();
+  });
+});
+
+describe('work that outlasts its function', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  it('fails while the function can still answer', async () => {
+    await expect(beforeTimeout(withTime(501), never())).rejects.toThrow('The function ran out of time.');
+    expect(await beforeTimeout(withTime(5_000), Promise.resolve('done'))).toBe('done');
+    expect(await beforeTimeout({}, Promise.resolve('done'))).toBe('done');
+  });
+
+  it('is answered with the failure of its route, and its idempotency key is released', async () => {
+    const accountId = 'deadline';
+    const apiKey = generateApiKey(accountId, new Uint8Array(20));
+    const account = { accountId, plan: 'starter', status: 'active', periodEnd: new Date('2100-01-01') };
+    const release = vi.fn(async () => undefined);
+    const run = { startedAt: new Date(), seed: new Uint8Array(32), reservation: {}, isRepeated: false, release };
+    const ports = {
+      'callersWithTemplates:read': {
+        find: async () => ({
+          account,
+          key: { accountId, scopes: ['*'] },
+          lastUsedOn: '2100-01-01',
+          templates: new Map(),
+        }),
+      },
+      'idempotency:write': { begin: async () => ({ kind: 'run', run }) },
+    };
+    const handler = endpoint(
+      'mintUrl',
+      quietRuntime(() => new Date()),
+      never,
+    )(ports as never);
+    const event = {
+      headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'k' },
+      body: JSON.stringify({ templateId: 'starter-quote' }),
+      requestContext: { requestId: 'r' },
+    };
+
+    const { statusCode, body } = await handler(event as never, withTime(600) as never);
+
+    expect([statusCode, JSON.parse(body as string).code]).toEqual([500, 'SERVER_ERROR']);
+    expect(release).toHaveBeenCalledOnce();
   });
 });
