@@ -74,15 +74,15 @@ const getNamesOf = (noun: string): string[] => Object.keys(commands).filter((nam
 
 /** Returns the help for the words of a command line: of one command, of those with its first word, or of all. */
 const getHelp = ([noun = '', verb = '']: readonly string[]): string => {
-  const own = commands[`${noun} ${verb}`] ? [`${noun} ${verb}`] : getNamesOf(noun);
+  const own = Object.hasOwn(commands, `${noun} ${verb}`) ? [`${noun} ${verb}`] : getNamesOf(noun);
   return `npm run admin -- COMMAND\n${getLines(own.length > 0 ? own : undefined)}\n${manual}`;
 };
 
 /** @throws AdminError naming the word that is not known */
 const findCommand = (words: readonly string[]): { readonly name: string; readonly words: readonly string[] } => {
   const [noun = '', verb = ''] = words;
-  if (commands[`${noun} ${verb}`]) return { name: `${noun} ${verb}`, words: words.slice(2) };
-  if (commands[noun]) return { name: noun, words: words.slice(1) };
+  if (Object.hasOwn(commands, `${noun} ${verb}`)) return { name: `${noun} ${verb}`, words: words.slice(2) };
+  if (Object.hasOwn(commands, noun)) return { name: noun, words: words.slice(1) };
   const siblings = getNamesOf(noun);
   if (noun === '') throw new AdminError(getHelp([]));
   if (siblings.length === 0) throw new AdminError(`There is no command ${noun}.\n\n${getHelp([])}`);
@@ -141,7 +141,7 @@ const getIdentity = async (isLocal: boolean): Promise<string> =>
 
 /**
  * Runs a command and stores what it changed in the audit, also if it failed after it had begun. The operator's identity
- * is read first, so that nothing is changed by nobody.
+ * is read first: without it nothing is changed.
  */
 const runAudited = async (name: string, desk: Desk, given: Given, isLocal: boolean): Promise<unknown> => {
   const command = commands[name] as Command;

@@ -295,6 +295,7 @@ describe('npm run admin', () => {
     [['account', 'suspend', 'nobody'], 'no account nobody'],
     [['audit', '--account', 'nobody'], 'no account nobody'],
     [['fly'], 'There is no command fly.'],
+    [['constructor'], 'There is no command constructor.'],
     [['account', 'fly'], 'There is no command account fly:'],
     [['account', 'show', 'one', 'two'], 'account show has no use for two.'],
     [['account', 'show', 'one', '--plan', 'pro'], 'account show has no option --plan.'],

@@ -11,7 +11,7 @@ const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('operator'), identity: z.string() }),
 ]);
 
-/** Returns the sort key of an entry: entries of one moment are told apart by a random suffix. */
+/** Returns the sort key of an entry: its time, and a random id, because two entries can have the same time. */
 const toEntryKey = ({ accountId, at, id }: { readonly accountId: string; readonly at: Date; readonly id: string }) => ({
   accountId,
   entry: `${at.toISOString()} ${id}`,
