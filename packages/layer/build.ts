@@ -11,7 +11,8 @@ import { zipFolder } from '../../tools/release/archive.ts';
 
 const [part] = process.argv.slice(2);
 const root = join(import.meta.dirname, '../..');
-if (!existsSync(layerFolder)) execFileSync('npm', ['run', 'layer'], { cwd: root, stdio: 'inherit' });
+// standard output belongs to `npm pack --json`
+if (!existsSync(layerFolder)) execFileSync('npm', ['run', 'layer'], { cwd: root, stdio: ['ignore', 2, 2] });
 const isHan = (path: string): boolean =>
   /\/@fontsource-variable\/noto-sans-(jp|sc|tc)\//.test(path.replaceAll(sep, '/'));
 zipFolder(layerFolder, 'layer.zip', (path) => isHan(path) === (part === 'han'));
