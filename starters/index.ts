@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** The starter templates in the order they are listed. An id stands in published URLs: it never changes. */
+/**
+ * The starter templates in the order they are listed. An id stands in published URLs: it never changes. Those that
+ * import packages are bundled by `npm run docs`.
+ */
 const listed: readonly {
   readonly id: string;
   readonly name: string;
@@ -90,6 +93,18 @@ const listed: readonly {
     name: 'Place',
     description: 'A picture from edge to edge with a caption card; a drawn valley where there is no picture.',
     file: 'place.jsx',
+  },
+  {
+    id: 'starter-ticket',
+    name: 'Ticket',
+    description: 'Admission to an event, with a QR code of an address or any other text.',
+    file: 'bundled/ticket.jsx',
+  },
+  {
+    id: 'starter-chart',
+    name: 'Chart',
+    description: 'A line over time, with labelled axes; up to 200 values.',
+    file: 'bundled/chart.jsx',
   },
 ];
 

@@ -6,6 +6,7 @@ import { starters } from '../starters/index.ts';
 import { llmsDocument, skillDocument } from './docs/agent-documents.ts';
 import { architectureDocument } from './docs/architecture-document.ts';
 import { authorInstructionsModule } from './docs/author-instructions.ts';
+import { bundledStarter } from './docs/bundled-starters.ts';
 import { admissionFile, clientClassesDocument, edgeFunctionSource } from './docs/client-classes-document.ts';
 import { clientTypes } from './docs/client-types.ts';
 import { deployingDocument } from './docs/costs-document.ts';
@@ -21,6 +22,10 @@ import { exampleNames, renderExample, templatesDocument } from './docs/templates
 
 /** Generated documents, by file. */
 const documents: Record<string, () => string | Promise<string>> = {
+  // before the documents that show them
+  'starters/bundled/chart.jsx': bundledStarter('chart.jsx'),
+  'starters/bundled/ticket.jsx': bundledStarter('ticket.jsx'),
+  'docs/starters.md': startersDocument,
   'docs/architecture.md': architectureDocument,
   'docs/css-support.md': cssSupportDocument,
   'docs/decisions/README.md': decisionsDocument,
@@ -30,7 +35,6 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/interface.md': interfaceDocument,
   'docs/client-classes.md': clientClassesDocument,
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
-  'docs/starters.md': startersDocument,
   'docs/templates.md': templatesDocument,
   'docs/llms.txt': llmsDocument,
   'docs/skills/image-url/SKILL.md': skillDocument,

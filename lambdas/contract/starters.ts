@@ -14,4 +14,6 @@ export const starterIds: readonly string[] = [
   'starter-newsletter',
   'starter-metric',
   'starter-place',
+  'starter-ticket',
+  'starter-chart',
 ];

@@ -113,7 +113,7 @@ const loadEsbuild = async (): Promise<typeof import('esbuild')> => {
     return await import('esbuild');
   } catch (error) {
     if (!hasCode(error, 'ERR_MODULE_NOT_FOUND')) throw error;
-    const message = 'A template that imports files of the project needs esbuild: npm install --save-dev esbuild';
+    const message = 'A template that imports files or packages needs esbuild: npm install --save-dev esbuild';
     throw wrongUse('NO_ESBUILD', message, error);
   }
 };
@@ -221,8 +221,9 @@ export const getSource = async (root: string, path: string, text: string, cwd: s
     .map((one) => ({ ...one, specifiers: one.specifiers.filter(isValue) }))
     .filter(({ specifiers }) => specifiers.length > 0);
   if (!tree || candidates.length === 0) return sourceAlone(path, text);
-  const finder = moduleFinder(root);
-  if (rendersImages(tree)) return readImageSource(withoutFailures(finder), path, text, candidates);
+  // packages of a file for another library fetch data and render images; those of a template are part of it
+  if (rendersImages(tree)) return readImageSource(withoutFailures(moduleFinder(root, false)), path, text, candidates);
+  const finder = moduleFinder(root, true);
   const local = await getLocal(finder, path, candidates);
   if (local.length === 0) return sourceAlone(path, text);
   const built = await bundle(await loadEsbuild(), finder, path, text, local).catch((error: unknown) => {

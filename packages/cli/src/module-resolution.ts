@@ -1,11 +1,16 @@
 import { dirname, resolve } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
+import { isImportable } from 'image-url-engine/template/source/imports.ts';
 import { parse } from 'jsonc-parser';
+import { legacy, exports as resolveExports } from 'resolve.exports';
 import { Failure, hasCode } from './failure.ts';
 import { folderInside, isInside, templateEndings, toPortablePath } from './paths.ts';
 import { isFileInside, readInside } from './project-files.ts';
 
-/* Resolves a template's imports to files inside the project. esbuild calls it and opens no file itself. */
+/*
+ * Resolves a template's imports to files inside the project, and to packages in its node_modules. esbuild calls it and
+ * opens no file itself.
+ */
 
 /** Images and data that a template imports are embedded. */
 const loaders: Readonly<Record<string, Loader>> = Object.fromEntries([
@@ -44,11 +49,18 @@ const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
 const asTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Reads a JSON file of the project; undefined if it does not exist. @throws as `readInside` */
+const readJson = async (root: string, file: string): Promise<Settings | undefined> => {
+  const bytes = await readInside(root, file, ['.json']);
+  return bytes && asRecord(parse(bytes.toString('utf8').replace(/^\ufeff/, ''), [], { allowTrailingComma: true }));
+};
+
 /** Reads a settings file of the project; undefined if it does not exist or is outside the project. */
-const readSettings = async (root: string, file: string): Promise<Readonly<Record<string, unknown>> | undefined> => {
+const readSettings = async (root: string, file: string): Promise<Settings | undefined> => {
   try {
-    const bytes = await readInside(root, file, ['.json']);
-    return bytes && asRecord(parse(bytes.toString('utf8').replace(/^\ufeff/, ''), [], { allowTrailingComma: true }));
+    return await readJson(root, file);
   } catch (error) {
     if (hasCode(error, 'OUTSIDE_PROJECT') || hasCode(error, 'UNREADABLE_FILE')) return undefined;
     throw error;
@@ -117,6 +129,28 @@ const resolveAlias = (name: string, { folder, targets, baseUrl }: Aliases): stri
   );
 };
 
+/** The name of a package and the path in it, as `@scope/name/path`. */
+const packageName = /^((?:@[\w.~-]+\/)?[\w~-][\w.~-]*)(?:\/(.+))?$/;
+
+const conditions = { unsafe: true, conditions: ['import', 'module', 'default'] };
+
+/** Returns the paths of a module in its package, in the order in which they are tried. */
+const getEntries = (manifest: Settings, path: string | undefined): readonly string[] => {
+  if (!manifest.exports) {
+    if (path !== undefined) return [path];
+    return [...asTexts(legacy(manifest, { browser: false, fields: ['module', 'main'] })), 'index'];
+  }
+  try {
+    return resolveExports(manifest, path === undefined ? '.' : `./${path}`, conditions) ?? [];
+  } catch {
+    // a module that the package does not export
+    return [];
+  }
+};
+
+/** The folder of the package that a file belongs to. */
+const packageFolder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/s;
+
 /** Returns the folders from `folder` up to the root. */
 const listFoldersUpwards = (root: string, folder: string): string[] =>
   isInside(root, folder) ? [folder, ...(folder === root ? [] : listFoldersUpwards(root, dirname(folder)))] : [];
@@ -125,19 +159,41 @@ const listFoldersUpwards = (root: string, folder: string): string[] =>
 export interface ModuleFinder {
   readonly root: string;
   /**
-   * Returns the file that an import resolves to, without links; undefined for a package or a missing file.
+   * Returns the file that an import resolves to, without links; undefined for a missing file, and for a package that is
+   * not installed or that the service has.
    *
    * @throws Failure OUTSIDE_PROJECT
    */
   find(name: string, importer: string): Promise<string | undefined>;
+  /** Returns whether a file belongs to a package that says that its unused modules can be left out. */
+  isWithoutSideEffects(file: string): Promise<boolean>;
 }
 
-export const moduleFinder = (root: string): ModuleFinder => {
+/** @param hasPackages whether imports of installed packages are resolved */
+export const moduleFinder = (root: string, hasPackages: boolean): ModuleFinder => {
   const settings = new Map<string, Promise<Aliases | undefined>>();
   const aliases = (read: typeof getAliases | typeof readSubpathAliases, file: string) => {
     const found = settings.get(file) ?? read(root, file);
     settings.set(file, found);
     return found;
+  };
+  const manifests = new Map<string, ReturnType<typeof readJson>>();
+  const getManifest = (folder: string) => {
+    const found = manifests.get(folder) ?? readJson(root, resolve(folder, 'package.json'));
+    manifests.set(folder, found);
+    return found;
+  };
+
+  /** Returns the paths of a module of the nearest installed package of that name. */
+  const inPackage = async (name: string, importer: string): Promise<string[]> => {
+    const [, own, path] = (hasPackages && !isImportable(name) && packageName.exec(name)) || [];
+    if (own === undefined) return [];
+    for (const folder of listFoldersUpwards(root, dirname(importer))) {
+      const home = resolve(folder, 'node_modules', own);
+      const manifest = await getManifest(home);
+      if (manifest) return getEntries(manifest, path).map((one) => resolve(home, one));
+    }
+    return [];
   };
 
   /** Returns a file of this name, with an omitted extension added. */
@@ -177,13 +233,18 @@ export const moduleFinder = (root: string): ModuleFinder => {
   return {
     root,
     find: async (name, importer) => {
-      for (const path of await named(name, importer)) {
-        // bundlers treat text after a question mark as options for loading
-        const found =
-          (await fileAt(path)) ?? (path.includes('?') ? await fileAt(path.replace(/\?.*$/s, '')) : undefined);
-        if (found !== undefined) return found;
-      }
+      for (const list of [named, inPackage])
+        for (const path of await list(name, importer)) {
+          // bundlers treat text after a question mark as options for loading
+          const found =
+            (await fileAt(path)) ?? (path.includes('?') ? await fileAt(path.replace(/\?.*$/s, '')) : undefined);
+          if (found !== undefined) return found;
+        }
       return undefined;
+    },
+    isWithoutSideEffects: async (file) => {
+      const [folder] = packageFolder.exec(file.replaceAll('\\', '/')) ?? [];
+      return folder !== undefined && (await getManifest(resolve(folder)))?.sideEffects === false;
     },
   };
 };
@@ -202,9 +263,10 @@ export const withPlainComments = (output: string, sources: readonly string[]): s
     .filter((source) => source.startsWith(prefix))
     .reduce((text, source) => text.replace(`// ${source}\n`, () => `// ${source.slice(prefix.length)}\n`), output);
 
-/** Returns a finder to which files outside the project and of other kinds do not exist. */
+/** Returns a finder to which files outside the project and of other kinds do not exist, and all are without effects. */
 export const withoutFailures = (finder: ModuleFinder): ModuleFinder => ({
   ...finder,
+  isWithoutSideEffects: () => Promise.resolve(true),
   find: (name, importer) =>
     finder.find(name, importer).catch((error: unknown) => {
       if (error instanceof Failure) return undefined;
@@ -213,7 +275,7 @@ export const withoutFailures = (finder: ModuleFinder): ModuleFinder => ({
 });
 
 /**
- * Makes esbuild resolve and read files of the project only; imports of packages are unchanged.
+ * Makes esbuild resolve and read files of the project only; other imports are unchanged.
  *
  * @param entry the file of the entry text
  * @param isLenient omits missing imports, and modules that are not used
@@ -226,8 +288,10 @@ export const projectModules = (finder: ModuleFinder, entry: string, isLenient = 
       if (kind === 'entry-point') return undefined;
       try {
         const found = await finder.find(path, from === namespace ? resolve(here, importer) : entry);
-        if (found !== undefined)
-          return { path: toPortablePath(here, found), namespace, ...(isLenient && { sideEffects: false }) };
+        if (found !== undefined) {
+          const sideEffects = !(await finder.isWithoutSideEffects(found));
+          return { path: toPortablePath(here, found), namespace, sideEffects };
+        }
         if (isLenient) return { path, external: true, sideEffects: false };
         const isPath = /^\.{0,2}\//.test(path);
         return isPath && kind !== 'url-token'

@@ -96,11 +96,16 @@ const isPrivate = (way: string): boolean =>
     .map(normaliseName)
     .some((part) => /^(?:node_modules|(?:git|node_m)~\d+)$/.test(part) || (/^\./.test(part) && part !== '.image-url'));
 
+/** The settings of an installed package, which say where its modules are. */
+const isManifest = (way: string): boolean =>
+  /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(way.split(sep).join('/'));
+
 export const getEnding = (path: string): string => extname(path).toLowerCase();
 
 /**
  * Returns the path of a file, with links resolved. Both the given and the resolved path must have one of the
- * extensions, so that a link `a.tsx` cannot lead to `.env`. In folders of tools only code is allowed.
+ * extensions, so that a link `a.tsx` cannot lead to `.env`. In folders of tools only code is allowed, and the settings
+ * of packages.
  *
  * @param file from `root`, or absolute
  * @throws Failure OUTSIDE_PROJECT for a path outside the root or with another extension
@@ -109,7 +114,8 @@ export const locate = async (root: string, file: string, endings: readonly strin
   const path = await follow(root, file);
   if (![file, path].every((one) => endings.includes(getEnding(one))))
     throw refused(portableIn(root, file), `Expected a file that ends with ${endings.join(', ')}.`);
-  if (isPrivate(relative(root, path)) && !codeEndings.includes(getEnding(path)))
+  const way = relative(root, path);
+  if (isPrivate(way) && !isManifest(way) && !codeEndings.includes(getEnding(path)))
     throw refused(portableIn(root, file), 'Only code is read from node_modules and from names that begin with a dot.');
   return path;
 };

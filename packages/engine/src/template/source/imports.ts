@@ -67,7 +67,7 @@ export const isImportable = (module: string): boolean => Object.hasOwn(importabl
 
 const modules = Object.keys(importable).join(', ');
 const refusal = (module: string): string =>
-  `"${module}" cannot be imported; ${importHint(module) ?? `templates may import types, ${modules}.`}`;
+  `"${module}" cannot be imported; ${importHint(module) ?? `templates may import types, ${modules}; the command line bundles installed packages.`}`;
 
 /** Returns what to do instead of importing a module. */
 export const importHint = (module: string): string | undefined => hints.find(([names]) => names.test(module))?.[1];
@@ -96,7 +96,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
   [/^(?:react-dom.*|satori-html)$/, 'return the element itself.'],
   [
     /^(?:qrcode.*|react-qr.*|chart\.js|recharts|d3.*|@visx\/.*)$/,
-    'render it before, and send it as an image: data: or https.',
+    'the command line bundles a package that is installed and needs no browser.',
   ],
 ];
 

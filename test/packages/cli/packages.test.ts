@@ -1,0 +1,123 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { readTemplate } from '../../../packages/cli/src/bundling.ts';
+import { useFolder } from '../../support/folder.ts';
+
+const folder = useFolder();
+const outside = useFolder();
+const write = async (files: Readonly<Record<string, string>>, root = folder) => {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+};
+const manifest = (fields: object) => JSON.stringify({ name: 'x', version: '1.0.0', ...fields });
+
+/** Returns the bundle of a card with these import statements. */
+const bundle = async (imports: string, used: string, file = 'card.jsx') => {
+  await write({ [file]: `${imports}\nexport default () => <p>{${used}}</p>;\n` });
+  return readTemplate(folder, join(folder, file), folder);
+};
+
+beforeAll(() =>
+  write({
+    'node_modules/conditions/package.json': manifest({
+      exports: {
+        '.': { types: './index.d.ts', browser: './browser.js', import: './module.mjs', default: './main.cjs' },
+      },
+    }),
+    'node_modules/conditions/browser.js': 'export const from = "browser";',
+    'node_modules/conditions/module.mjs': 'export const from = "import";',
+    'node_modules/conditions/main.cjs': 'exports.from = "default";',
+    'node_modules/conditions/hidden.js': 'export const from = "hidden";',
+    'node_modules/@scope/patterns/package.json': manifest({ exports: { './*': './src/*.js' } }),
+    'node_modules/@scope/patterns/src/one.js': 'export const one = 1;',
+    'node_modules/older/package.json': manifest({ main: 'lib/main.js', module: './lib/module.js' }),
+    'node_modules/older/lib/main.js': 'exports.from = "main";',
+    'node_modules/older/lib/module.js': 'export { inner as from } from "inner";',
+    'node_modules/older/node_modules/inner/package.json': manifest({}),
+    'node_modules/older/node_modules/inner/index.js': 'export const inner = "nested";',
+    'node_modules/inner/package.json': manifest({}),
+    'node_modules/inner/index.js': 'export const inner = "hoisted";',
+    'node_modules/common/package.json': manifest({ main: 'main' }),
+    'node_modules/common/main.js': 'module.exports = { from: "common" };',
+    'node_modules/large/package.json': manifest({ sideEffects: false, exports: './index.js' }),
+    'node_modules/large/index.js': 'export * from "./used.js"; export * from "./unused.js";',
+    'node_modules/large/used.js': 'export const used = 1;',
+    'node_modules/large/unused.js': 'export const unused = globalThis.compute();',
+    'node_modules/clsx/package.json': manifest({ exports: './index.js' }),
+    'node_modules/clsx/index.js': 'export default () => "installed";',
+    'node_modules/data/package.json': manifest({ exports: { '.': './data.json' } }),
+    'node_modules/data/data.json': '{ "token": "secret" }',
+    'node_modules/broken/package.json': '{ "exports": 7 }',
+  }),
+);
+
+it.each([
+  ["import { from } from 'conditions';", 'from', '"import"'],
+  ["import { one } from '@scope/patterns/one';", 'one', 'src/one.js'],
+  ["import { from } from 'older';", 'from', '"nested"'],
+  ["import { inner } from 'inner';", 'inner', '"hoisted"'],
+  ["import common from 'common';", 'common.from', '"common"'],
+  ["import * as all from 'older/lib/module';", 'all.from', '"nested"'],
+])('%s is bundled from node_modules', async (imports, used, found) => {
+  const { code, files } = await bundle(imports, used);
+
+  expect(code).toContain(found);
+  expect(code).not.toMatch(/^import/m);
+  expect(files.length).toBeGreaterThan(1);
+});
+
+it('a folder nearer to the template takes precedence', async () => {
+  await write({
+    'cards/node_modules/inner/package.json': manifest({}),
+    'cards/node_modules/inner/index.js': 'export const inner = "beside the card";',
+  });
+
+  const { code } = await bundle("import { inner } from 'inner';", 'inner', 'cards/card.jsx');
+
+  expect(code).toContain('"beside the card"');
+});
+
+it('unused modules of a package without side effects are left out', async () => {
+  const { code } = await bundle("import { used } from 'large';", 'used');
+
+  expect(code).toMatch(/used\d? = 1/);
+  expect(code).not.toContain('compute');
+});
+
+it.each([
+  ['that the service has', "import clsx from 'clsx';", 'clsx("a")'],
+  ['that is not installed', "import it from 'not-installed';", 'it'],
+  ['with unreadable exports', "import it from 'broken';", 'it'],
+  ['that does not export the module', "import { from } from 'conditions/hidden.js';", 'from'],
+  ['of Node.js', "import fs from 'node:fs';", 'fs'],
+])('the import of a package %s is unchanged', async (_which, imports, used) => {
+  const { code, files } = await bundle(imports, used);
+
+  expect(code).toContain(imports);
+  expect(files).toHaveLength(1);
+});
+
+it('packages of a file that renders images for another library are unchanged', async () => {
+  const imports = "import { ImageResponse } from 'next/og';\nimport { from } from 'conditions';";
+  await write({ 'route.jsx': `${imports}\nexport const GET = () => new ImageResponse(<p>{from}</p>);\n` });
+
+  const { code } = await readTemplate(folder, join(folder, 'route.jsx'), folder);
+
+  expect(code).toContain(imports);
+});
+
+it('nothing but code is bundled from a package, and nothing from outside of the project', async () => {
+  const stranger = { 'package.json': manifest({}), 'index.js': 'export default "stranger";' };
+  await write(stranger, outside);
+  await symlink(outside, join(folder, 'node_modules', 'linked'));
+  await write({
+    'node_modules/leading-out/package.json': manifest({ main: `../../../${outside.split('/').at(-1)}/index.js` }),
+  });
+
+  await expect(bundle("import data from 'data';", 'data.token')).rejects.toMatchObject({ code: 'OUTSIDE_PROJECT' });
+  for (const name of ['linked', 'leading-out'])
+    await expect(bundle(`import it from '${name}';`, 'it'), name).rejects.toMatchObject({ code: 'OUTSIDE_PROJECT' });
+});

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { readTemplate } from '../../packages/cli/src/bundling.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Returns the license of a package as a comment: a copy of its code contains it. */
+const getNotice = async (name: string): Promise<string> => {
+  const folder = resolve(root, 'node_modules', name);
+  const { version } = JSON.parse(await readFile(resolve(folder, 'package.json'), 'utf8'));
+  const license = await readFile(resolve(folder, 'LICENSE'), 'utf8');
+  return `/*\n${name} ${version}\n\n${license.trim()}\n*/\n`;
+};
+
+/** Returns a starter with the packages that it imports, as `image-url push` sends it. */
+export const bundledStarter = (file: string) => async (): Promise<string> => {
+  const { code, files } = await readTemplate(root, resolve(root, 'starters', file), root);
+  const packages = new Set(files.flatMap((one) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(one)?.[1] ?? []));
+  const notices = await Promise.all([...packages].map(getNotice));
+  return `// made by npm run docs from starters/${file}; do not edit\n${notices.join('')}${code.replaceAll('../node_modules/', '')}`;
+};
