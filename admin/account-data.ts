@@ -18,6 +18,7 @@ import {
   siteRefreshes,
 } from '../lambdas/domain/records/image-records.ts';
 import { viewPrefixes } from '../lambdas/domain/records/view-records.ts';
+import { getBudgetOwner } from '../lambdas/limits/budgets.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
 import { isForBills, isMonth, reduceToCounts } from './usage-rows.ts';
 
@@ -90,11 +91,13 @@ export const storedAccountData = (names: Names) => {
     }
   }
 
-  /** Yields usage, of which the counts of billing months stay for bills. */
+  /** Yields usage and budgets, of which the counts of billing months stay for bills. */
   async function* getUsage(accountId: string): AsyncGenerator<StoredPiece> {
     for await (const { row, ...piece } of getRows('USAGE_TABLE', 'usage', accountId))
       if (!isForBills(row))
         yield isMonth(row) ? { ...piece, remove: () => reduceToCounts(names.USAGE_TABLE, row) } : piece;
+    for await (const { row, ...piece } of getRows('BUDGETS_TABLE', 'usage', getBudgetOwner(accountId)))
+      if (!isForBills(row)) yield piece;
   }
 
   /** Yields views by image, which name URLs with their variables; views by template are counts alone. */

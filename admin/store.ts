@@ -125,7 +125,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
     return counts;
   },
   /** Reads what all accounts used in billing months that began in a calendar month. */
-  usageOfAll: (month: string) => readUsage(names.USAGE_TABLE, month),
+  usageOfAll: (month: string) => readUsage(names, month),
   /** Reads views of all accounts, for billing months that began in a calendar month. */
   viewsOfAll: (month: string) => readViews(names.VIEWS_TABLE, month),
   /** Stores what bills of a deleted account need: when its months began, and its plans. */
@@ -165,7 +165,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   },
   /** Sets the consumed amount of a budget. */
   async setConsumed(budget: Budget, amount: number): Promise<void> {
-    await setItem(names.USAGE_TABLE, getBudgetKey(budget), { amount });
+    await setItem(names.BUDGETS_TABLE, getBudgetKey(budget), { amount });
   },
   denials: dynamoDbDenyListLister(names).all,
   async putDenyListEntry(entry: DenyListEntry): Promise<void> {

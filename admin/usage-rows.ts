@@ -10,18 +10,20 @@ import {
 } from '../lambdas/domain/records/bill-records.ts';
 import { type Item, toSeconds } from '../lambdas/domain/records/record.ts';
 import { readTemplateViews, viewPrefixes } from '../lambdas/domain/records/view-records.ts';
+import { getBudgetOwner } from '../lambdas/limits/budgets.ts';
 
-/** Sort keys of the usage table: a billing month by its start, and the bytes stored in it. */
+/** Sort key of a billing month in the usage table: its start. */
 const monthForm = /^\d{4}-\d\d-\d\dT/;
-const storedForm = /^stored (\d{4}-.*)$/;
+/** Sort key of the bytes stored in a billing month, in the table of budgets. */
+const storedPrefix = 'stored ';
 
 /** Attributes of a month of which only its counts are left. */
 const billAttributes = ['accountId', 'periodStart', 'expires', ...Object.keys(billedCounts.shape)];
 
-/** Returns whether a row is kept for bills after its account was deleted: it holds counts alone. */
+/** Returns whether a row of usage or budgets is kept for bills after its account was deleted: it holds counts alone. */
 export const isForBills = (row: Item): boolean => {
   const name = String(row.periodStart);
-  if (isClosedAccount(row) || storedForm.test(name)) return true;
+  if (isClosedAccount(row) || String(row.name).startsWith(storedPrefix)) return true;
   return monthForm.test(name) && 'expires' in row && Object.keys(row).every((key) => billAttributes.includes(key));
 };
 
@@ -38,7 +40,7 @@ export const reduceToCounts = async (table: string, row: Item): Promise<void> =>
 /** What an account used in one billing month. */
 export type MonthCounts = ReturnType<typeof billedCounts.parse> & { readonly storedBytes: number };
 
-/** What the usage table says of all accounts, by one scan. */
+/** What the tables of usage and budgets say of all accounts, by one scan of each. */
 export interface UsageOfAll {
   /** By account, a space and the start of the month in ISO 8601. */
   readonly months: ReadonlyMap<string, MonthCounts>;
@@ -52,19 +54,30 @@ export const getMonth = ({ months }: UsageOfAll, accountId: string, start: Date)
   months.get(`${accountId} ${start.toISOString()}`) ?? none;
 
 /** Reads the usage of all accounts in billing months that began in a calendar month, and the deleted accounts. */
-export const readUsage = async (table: string, month: string): Promise<UsageOfAll> => {
+export const readUsage = async (
+  { USAGE_TABLE, BUDGETS_TABLE }: Readonly<Record<'USAGE_TABLE' | 'BUDGETS_TABLE', string>>,
+  month: string,
+): Promise<UsageOfAll> => {
   const months = new Map<string, MonthCounts>();
   const closed: ClosedAccount[] = [];
   const add = (accountId: unknown, start: string, counts: Partial<MonthCounts>) => {
     const key = `${accountId} ${start}`;
-    if (start.startsWith(`${month}-`)) months.set(key, { ...none, ...months.get(key), ...counts });
+    months.set(key, { ...none, ...months.get(key), ...counts });
   };
-  for await (const item of scanItems(table)) {
-    const name = String(item.periodStart);
-    const [, storedIn] = storedForm.exec(name) ?? [];
+  for await (const item of scanItems(USAGE_TABLE)) {
+    const start = String(item.periodStart);
     if (isClosedAccount(item)) closed.push(closedAccounts.read(item));
-    else if (storedIn !== undefined) add(item.accountId, storedIn, { storedBytes: Number(item.amount ?? 0) });
-    else if (monthForm.test(name)) add(item.accountId, name, billedCounts.parse(item));
+    else if (start.startsWith(`${month}-`) && isMonth(item)) add(item.accountId, start, billedCounts.parse(item));
+  }
+  const prefixes = { ':owner': getBudgetOwner(''), ':stored': `${storedPrefix}${month}-` };
+  const stored = scanItems(BUDGETS_TABLE, {
+    FilterExpression: 'begins_with(#owner, :owner) AND begins_with(#name, :stored)',
+    ExpressionAttributeNames: { '#owner': 'owner', '#name': 'name' },
+    ExpressionAttributeValues: prefixes,
+  });
+  for await (const { owner, name, amount = 0 } of stored) {
+    const accountId = String(owner).slice(prefixes[':owner'].length);
+    add(accountId, String(name).slice(storedPrefix.length), { storedBytes: Number(amount) });
   }
   return { months, closed };
 };

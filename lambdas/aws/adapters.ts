@@ -17,7 +17,11 @@ export {
   dynamoDbAccountWriter as 'accounts:write',
 } from './dynamodb/accounts.ts';
 export { dynamoDbAuditLister as 'audit:list', dynamoDbAuditWriter as 'audit:write' } from './dynamodb/audit.ts';
-export { dynamoDbBudgetReader as 'budgets:read', dynamoDbBudgets as 'budgets:consume' } from './dynamodb/budgets.ts';
+export {
+  dynamoDbBudgetReader as 'budgets:read',
+  dynamoDbBudgets as 'budgets:consume',
+  dynamoDbBudgets as 'siteBudgets:consume',
+} from './dynamodb/budgets.ts';
 export {
   dynamoDbCallers as 'callers:read',
   dynamoDbCallersWithTemplates as 'callersWithTemplates:read',

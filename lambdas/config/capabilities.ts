@@ -134,7 +134,7 @@ export const capabilities = {
   // URL of the queue
   'prewarms:order': row({ PREWARM_QUEUE: ['sqs:SendMessage'] }, { PREWARM_QUEUE: z.url() }),
   'renderLeases:acquire': row({ 'TREES_TABLE:lease': ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
-  'remoteImages:fetch': row({ USAGE_TABLE: ['dynamodb:UpdateItem'] }),
+  'remoteImages:fetch': row({ 'BUDGETS_TABLE:fetch': ['dynamodb:UpdateItem'] }),
   'usage:read': row({ USAGE_TABLE: ['dynamodb:GetItem'] }),
   // URL of the queue
   'usageEvents:send': row(
@@ -151,8 +151,8 @@ export const capabilities = {
     USAGE_TABLE: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
     'IDEMPOTENCY_TABLE:segment': ['dynamodb:PutItem', 'dynamodb:Query'],
   }),
-  'budgets:consume': row({ USAGE_TABLE: ['dynamodb:UpdateItem'] }),
-  'budgets:read': row({ USAGE_TABLE: ['dynamodb:GetItem'] }),
+  'budgets:consume': row({ 'BUDGETS_TABLE:account': ['dynamodb:UpdateItem'] }),
+  'budgets:read': row({ 'BUDGETS_TABLE:account': ['dynamodb:GetItem'] }),
   'keyring:read': row({ SIGNING_SECRET: ['secretsmanager:GetSecretValue'] }),
   // not for a function that the image host calls: the stack creates the host after it
   'settings:urls': row({}, { IMAGE_URL: z.url(), URL_LIFETIME_DAYS: z.coerce.number().int().positive() }),
@@ -213,9 +213,10 @@ export const capabilities = {
     'TREES_TABLE:site-proof': ['dynamodb:GetItem', 'dynamodb:PutItem'],
     'TREES_TABLE:site-refresh': ['dynamodb:GetItem'],
   }),
+  'siteBudgets:consume': row({ 'BUDGETS_TABLE:site': ['dynamodb:UpdateItem'] }),
   'sitePages:refresh': row({ 'TREES_TABLE:site-refresh': ['dynamodb:PutItem'] }),
   // on in the local run, whose pages are on the same machine
-  'pages:fetch': row({ USAGE_TABLE: ['dynamodb:UpdateItem'] }, { LOOPBACK_PAGES: z.enum(['on', 'off']) }),
+  'pages:fetch': row({ 'BUDGETS_TABLE:fetch': ['dynamodb:UpdateItem'] }, { LOOPBACK_PAGES: z.enum(['on', 'off']) }),
   'accounts:read': row({ ACCOUNTS_TABLE: ['dynamodb:GetItem'] }),
   'accounts:roll': row({
     ACCOUNTS_TABLE: ['dynamodb:UpdateItem'],

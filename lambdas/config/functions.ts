@@ -257,7 +257,7 @@ export const functions = {
       'sitePages:write',
       'pages:fetch',
       'pageFailures:add',
-      'budgets:consume',
+      'siteBudgets:consume',
     ],
   }),
   // few at a time, so that the images it requests get the rest of the concurrency

@@ -22,6 +22,12 @@ export const tables = {
     index: { name: 'byPeriodEnd', partitionKey: 'cycle', sortKey: 'periodEnd' },
   },
   USAGE_TABLE: { partitionKey: 'accountId', sortKey: 'periodStart', timeToLive: 'expires' },
+  BUDGETS_TABLE: {
+    partitionKey: 'owner',
+    sortKey: 'name',
+    timeToLive: 'expires',
+    kinds: ['account', 'fetch', 'site'],
+  },
   TEMPLATES_TABLE: {
     partitionKey: 'templateId',
     index: { name: 'byOwner', partitionKey: 'ownerId', sortKey: 'createdAt' },

@@ -4,7 +4,7 @@ import type { FetchWatch, Payer } from '../ports/images.ts';
 
 const hourMs = 3_600_000;
 
-/** Returns a budget of the hour of a moment. No account id contains a space. */
+/** Returns a budget of the hour of a moment. */
 const inHour = (owner: string, { purpose, now }: Payer, limit: number): Budget => {
   const start = now.getTime() - (now.getTime() % hourMs);
   const name = `fetched ${purpose} ${new Date(start).toISOString()}`;

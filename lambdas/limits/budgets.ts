@@ -10,6 +10,9 @@ import { getQuotaPeriod } from './quota.ts';
 
 type BudgetPorts = Pick<Ports, 'budgets:consume'>;
 
+/** Returns who owns the budgets of an account. */
+export const getBudgetOwner = (accountId: string): string => `account ${accountId}`;
+
 type Owner = Pick<AccountRecord, 'accountId'>;
 type Budgeted = Budget & { readonly endsAt: Date };
 
@@ -19,7 +22,7 @@ const inMonth =
   (caller: AccountRecord, runtime: Runtime): Budgeted => {
     const { start, end: endsAt } = getQuotaPeriod(caller, runtime);
     const limit = toFiniteLimit(getAllowance(caller.plan, runtime.plans)[included]);
-    return { owner: caller.accountId, name: `${name} ${start.toISOString()}`, limit, endsAt };
+    return { owner: getBudgetOwner(caller.accountId), name: `${name} ${start.toISOString()}`, limit, endsAt };
   };
 
 export const failedItems = inMonth('failed', 'generations');
@@ -33,9 +36,9 @@ export const storedInMonth = (caller: AccountRecord, runtime: Runtime): Budgeted
 
 /** Templates that an account has at the same time. Shorter lists are counted by reading them (`store-within.ts`). */
 export const templateCount = (
-  { accountId: owner, plan }: Pick<AccountRecord, 'accountId' | 'plan'>,
+  { accountId, plan }: Pick<AccountRecord, 'accountId' | 'plan'>,
   { plans }: Pick<Runtime, 'plans'>,
-): Budget => ({ owner, name: 'templates', limit: getAllowance(plan, plans).templates });
+): Budget => ({ owner: getBudgetOwner(accountId), name: 'templates', limit: getAllowance(plan, plans).templates });
 
 /** Returns a budget of the hour or minute of a moment. */
 const inWindow = (owner: string, name: string, limit: number, now: Date, windowMs: number): Budgeted => {
@@ -47,7 +50,7 @@ const hourMs = 60 * minuteMs;
 
 /** Renders that consume no quota: of templates that are checked or saved, and of uploaded fonts. */
 export const trials = ({ accountId }: Owner, now: Date) =>
-  inWindow(accountId, 'trials', limits.trialsPerHour, now, hourMs);
+  inWindow(getBudgetOwner(accountId), 'trials', limits.trialsPerHour, now, hourMs);
 /**
  * Pages of a site that are read per minute: `known` ones had an image or name theirs. `unproven` are pages of a site none
  * of whose pages has named its image.

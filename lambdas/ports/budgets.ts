@@ -1,6 +1,6 @@
 /** A limit on work that consumes no quota, counted in a window of time. */
 export interface Budget {
-  /** The account, or another subject that shares the budget, such as a host. */
+  /** Kind and id of who shares the budget: `account 1a2b`, `fetch host example.com`. */
   readonly owner: string;
   /** What is counted, and the window. */
   readonly name: string;

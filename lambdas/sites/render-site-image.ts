@@ -110,7 +110,7 @@ const admitPage = async (
   runtime: Runtime,
   { site: { accountId, siteId }, isKnown }: SiteRequest,
 ): Promise<Admission | { readonly retryAt: Date }> => {
-  const [budgets, pages] = [ports['budgets:consume'], ports['sitePages:write']];
+  const [budgets, pages] = [ports['siteBudgets:consume'], ports['sitePages:write']];
   const now = runtime.now();
   const isProven = isKnown || (await pages.isProven(siteId));
   const known = pagesRead(siteId, 'known', now);

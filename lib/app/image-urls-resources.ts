@@ -9,6 +9,7 @@ export type ImageUrlsTable =
   | 'denials'
   | 'fonts'
   | 'idempotency'
+  | 'budgets'
   | 'keyUses'
   | 'keys'
   | 'revocations'

@@ -176,7 +176,7 @@ export class Service extends Construct {
       api: api.api,
       functions: { ...functions, ...counted.functions },
       // all requests of an account write the same row of usage
-      hotTables: { usage: tables.USAGE_TABLE, trees: tables.TREES_TABLE },
+      hotTables: { usage: tables.USAGE_TABLE, budgets: tables.BUDGETS_TABLE, trees: tables.TREES_TABLE },
       keyRotationDays: settings.keyRotationDays,
       undelivered: {
         resetQuotas: undelivered,

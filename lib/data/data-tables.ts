@@ -11,6 +11,7 @@ const ids = {
   SIGNING_KEYS_TABLE: ['Accounts', 'SigningKeys'],
   ACCOUNTS_TABLE: ['Accounts', 'Accounts'],
   USAGE_TABLE: ['Accounts', 'Usage'],
+  BUDGETS_TABLE: ['Accounts', 'Budgets'],
   AUDIT_TABLE: ['Accounts', 'Audit'],
   VIEWS_TABLE: ['Views', 'Counts'],
   IDEMPOTENCY_TABLE: ['Accounts', 'Idempotency'],

@@ -45,9 +45,9 @@ describe('the policies of a stage', () => {
   it('let functions that everybody reaches write these kinds of items, and no others', () => {
     expect(Object.fromEntries(imageRouteIds.map((id) => [id, getWrites(id).join(', ')]))).toMatchInlineSnapshot(`
       {
-        "renderImage": "trees lease, trees remote-images, usage",
-        "renderOnDemand": "idempotency segment, trees evaluation-failure, trees frozen-image, trees lease, trees remote-images, trees render-failures, trees tree, usage",
-        "renderSiteImage": "idempotency segment, trees evaluation-failure, trees frozen-image, trees lease, trees page-failures, trees remote-images, trees render-failures, trees site-page, trees site-proof, trees tree, usage",
+        "renderImage": "budgets fetch, trees lease, trees remote-images",
+        "renderOnDemand": "budgets fetch, idempotency segment, trees evaluation-failure, trees frozen-image, trees lease, trees remote-images, trees render-failures, trees tree, usage",
+        "renderSiteImage": "budgets fetch, budgets site, idempotency segment, trees evaluation-failure, trees frozen-image, trees lease, trees page-failures, trees remote-images, trees render-failures, trees site-page, trees site-proof, trees tree, usage",
       }
     `);
   });
@@ -59,6 +59,9 @@ describe('the policies of a stage', () => {
 
     expect(Object.fromEntries(writers)).toMatchInlineSnapshot(`
       {
+        "budgets account": "mintUrl, mintUrls, createTemplate, checkTemplate, generateTemplates, reviseTemplate, updateTemplate, templateHistory, fonts, putFallback",
+        "budgets fetch": "checkTemplate, renderImage, renderOnDemand, renderSiteImage",
+        "budgets site": "renderSiteImage",
         "idempotency key": "mintUrl, mintUrls, createTemplate, generateTemplates, reviseTemplate",
         "idempotency segment": "mintUrl, mintUrls, generateTemplates, reviseTemplate, renderOnDemand, renderSiteImage",
         "trees evaluation-failure": "renderOnDemand, renderSiteImage",

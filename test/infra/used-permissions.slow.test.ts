@@ -102,6 +102,18 @@ const useTemplates = async (name: string): Promise<string> => {
   return id;
 };
 
+/** Mints an image that is rendered before it is charged. */
+const useCostlyMints = async (): Promise<void> => {
+  const costly = `export const options = { width: 4096, height: 4096, format: 'jpeg' };
+    export default ({ n = 0 }) => <div style={{ display: 'flex', background: '#fff' }}>
+      {Array.from({ length: n }, (_, i) => <div key={i} style={{ position: 'absolute', inset: 0, opacity: 0.5 }} />)}
+    </div>;`;
+  const { templateId } = await ok('POST', '/v1/templates', { name: 'costly', code: costly });
+  const item = { templateId, variables: { n: 7 } };
+  await ok('POST', '/v1/url', item);
+  await ok('POST', '/v1/urls', { items: [item] });
+};
+
 /** Leaves of every keyed request what a process leaves that ended before it stored its response. */
 const clearAnswers = async (): Promise<void> => {
   await endRuns();
@@ -451,6 +463,7 @@ beforeAll(async () => {
   await useFonts();
   await useFontPacks();
   await useKeys(first);
+  await useCostlyMints();
   const second = await useTemplates('second');
   await useCachedRemoteImages();
   await useFullRecord(first);

@@ -6,6 +6,7 @@ import { createKey, setAccount } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
 import { deleteAccount, type ErasurePorts, eraseUrl } from '../../admin/delete-account.ts';
 import { isForBills } from '../../admin/usage-rows.ts';
+import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbFontAdder } from '../../lambdas/aws/dynamodb/fonts.ts';
 import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
@@ -31,6 +32,7 @@ import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../lambdas/domain/signing/on-demand-url.ts';
 import { signingKeyText } from '../../lambdas/domain/signing/signing-secret.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
+import { storedInMonth, templateCount } from '../../lambdas/limits/budgets.ts';
 import { signUrl } from '../../lambdas/publishing/sign-url.ts';
 import { revoke } from '../../lambdas/revocations/revoke.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
@@ -111,7 +113,7 @@ beforeEach(() => {
 const everything = async () => {
   const rows = (Object.keys(tables) as (keyof typeof tables)[]).map(async (table) =>
     (await rowsOf(table))
-      .filter((row) => table !== 'USAGE_TABLE' || !isForBills(row))
+      .filter((row) => !['USAGE_TABLE', 'BUDGETS_TABLE'].includes(table) || !isForBills(row))
       .map((row) => `${table} ${JSON.stringify(row)}`),
   );
   const buckets = ['SOURCES_BUCKET', 'IMAGES_BUCKET'].map(async (variable) => {
@@ -179,6 +181,9 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
 
   await dynamoDbMintQuota(readEnvironment('mints:spend')).consume(accountId, { start, end }, 2, 100);
   await closeSegments(accountId, { start, end }, 1);
+  const budgets = dynamoDbBudgets(readEnvironment('budgets:consume'));
+  for (const budget of [templateCount(account, runtime), storedInMonth(account, runtime)])
+    expect(await budgets.consume(budget, 1)).toBe(true);
   const keyringStore = dynamoDbIdempotencyStore(readEnvironment('idempotency:write'));
   const request = { accountId, route: 'mintUrl', key: 'k', body: 'b', endsAt: now } as const;
   const begun = await keyringStore.begin(request, now);
@@ -249,6 +254,14 @@ describe('account delete', () => {
         ...own,
         ...{ periodStart: 'account', formatVersion: 1, plan: 'pro' },
         ...{ anchor: expect.any(String), deletedAt: expect.any(String) },
+      },
+    ]);
+    const budgets = (await rowsOf('BUDGETS_TABLE')).filter(({ owner }) => owner === 'account billed');
+    expect(budgets).toEqual([
+      {
+        ...{ owner: 'account billed', name: expect.stringMatching(/^stored 2/) },
+        amount: 1,
+        expires: expect.any(Number),
       },
     ]);
   });

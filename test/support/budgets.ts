@@ -26,8 +26,8 @@ export const getUseUp = async (store: AdminStore, accountId: string, which: Budg
   const account = await store.account(accountId);
   if (!account) throw new Error('There is no such account.');
   const { owner, name, limit } = budgetsOf[which](account);
-  const Item = { accountId: owner, periodStart: name, amount: limit - left };
-  await documents.send(new PutCommand({ TableName: process.env.USAGE_TABLE, Item }));
+  const Item = { owner, name, amount: limit - left };
+  await documents.send(new PutCommand({ TableName: process.env.BUDGETS_TABLE, Item }));
 };
 
 const createdAt = new Date('2026-01-01T00:00:00Z');

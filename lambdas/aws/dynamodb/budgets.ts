@@ -10,22 +10,18 @@ const budgetItem = z.object({ amount: z.number().default(0) });
 const graceDays = 1;
 const daySeconds = 86_400;
 
-/*
- * Budgets are items of the usage table, one per window. Their keys cannot collide with usage items: no account id
- * contains a space, and no budget name begins with a digit.
- */
-
-export const getBudgetKey = ({ owner, name }: Budget) => ({ accountId: owner, periodStart: name });
+/** Returns the key of the item of a budget in its window. */
+export const getBudgetKey = ({ owner, name }: Pick<Budget, 'owner' | 'name'>) => ({ owner, name });
 
 /** Counts work against budgets. After a lost response or a killed process a count may be too high, never too low. */
-export const dynamoDbBudgets = ({ USAGE_TABLE }: EnvironmentOf<'budgets:consume'>): Budgets => ({
+export const dynamoDbBudgets = ({ BUDGETS_TABLE }: EnvironmentOf<'budgets:consume'>): Budgets => ({
   async consume(budget: Budget, amount: number): Promise<boolean> {
     const highest = budget.limit - amount;
     if (highest < 0) return false;
     const keptSeconds = (budget.keptDays ?? graceDays) * daySeconds;
     const expires = budget.endsAt && { ':expires': toSeconds(budget.endsAt) + keptSeconds };
     return updateItem(
-      USAGE_TABLE,
+      BUDGETS_TABLE,
       getBudgetKey(budget),
       `ADD amount :amount${expires ? ' SET expires = :expires' : ''}`,
       'attribute_not_exists(amount) OR amount <= :highest',
@@ -34,12 +30,12 @@ export const dynamoDbBudgets = ({ USAGE_TABLE }: EnvironmentOf<'budgets:consume'
   },
   async release(budget: Budget, amount: number): Promise<void> {
     const values = { ':less': -amount, ':amount': amount };
-    await updateItem(USAGE_TABLE, getBudgetKey(budget), 'ADD amount :less', 'amount >= :amount', values);
+    await updateItem(BUDGETS_TABLE, getBudgetKey(budget), 'ADD amount :less', 'amount >= :amount', values);
   },
 });
 
-export const dynamoDbBudgetReader = ({ USAGE_TABLE }: EnvironmentOf<'budgets:read'>) => ({
+export const dynamoDbBudgetReader = ({ BUDGETS_TABLE }: EnvironmentOf<'budgets:read'>) => ({
   /** Returns the amount consumed so far. */
   used: async (budget: Budget): Promise<number> =>
-    budgetItem.parse((await getItem(USAGE_TABLE, getBudgetKey(budget))) ?? {}).amount,
+    budgetItem.parse((await getItem(BUDGETS_TABLE, getBudgetKey(budget))) ?? {}).amount,
 });
