@@ -19,7 +19,7 @@ import { Header } from './shell/header.tsx';
 import { KeysDialog } from './shell/keys.tsx';
 import { Notice } from './shell/notice.tsx';
 import { Palette } from './shell/palette.tsx';
-import { dialog, isGalleryOpen, panelName, panelNames, settingsName } from './shell/places.ts';
+import { dialog, isGalleryOpen, isPaletteOpen, panelName, panelNames, settingsName } from './shell/places.ts';
 import { Problems } from './shell/problems.tsx';
 import { Splitter } from './shell/splitter.tsx';
 import { Tabs } from './shell/tabs.tsx';
@@ -89,7 +89,7 @@ export const Studio = () => (
     {dialog.value === 'generate' && <GenerateDialog />}
     {dialog.value === 'revise' && <ReviseDialog />}
     {dialog.value === 'share' && <ShareDialog />}
-    {dialog.value === 'palette' && <Palette />}
+    {isPaletteOpen.value && <Palette />}
     <Notice />
   </>
 );

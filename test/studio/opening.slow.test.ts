@@ -63,6 +63,7 @@ describeInBrowser('the commands of the studio', (open) => {
       await page.keyboard.press('Enter');
     };
     await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').waitFor();
     expect(await diagnostics(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await choose('Quote');
@@ -77,6 +78,43 @@ describeInBrowser('the commands of the studio', (open) => {
     await page.getByLabel(words.gallery.search).fill('quot');
     await page.getByRole('button', { name: /^Quote/ }).waitFor();
     expect(await page.getByRole('button', { name: /^Article/ }).count()).toBe(0);
+  });
+
+  own('lose no key that is pressed while the page is busy', async ({ page }) => {
+    const palette = page.getByRole('combobox');
+    const isOpen = (name: string) => page.getByRole('dialog', { name }).waitFor();
+    /** Presses keys that the page receives at once, behind a long task. */
+    const pressAtOnce = async (...keys: string[]): Promise<void> => {
+      await page.evaluate(
+        'setTimeout(() => { const end = performance.now() + 500; while (performance.now() < end); })',
+      );
+      const { keyboard } = page;
+      const press = (combination: string) => {
+        const held = combination.split('+');
+        return [...held.map((key) => keyboard.down(key)), ...held.toReversed().map((key) => keyboard.up(key))];
+      };
+      // none waits until the page has handled the one before
+      await Promise.all(keys.flatMap(press));
+    };
+    await pressAtOnce('ControlOrMeta+k', 'q', 'u', 'o');
+    await expect.poll(() => palette.inputValue()).toBe('quo');
+    await pressAtOnce('Escape', 'ControlOrMeta+k');
+    await expect.poll(() => palette.inputValue()).toBe('');
+    await pressAtOnce('ControlOrMeta+k', 'f');
+    await expect.poll(() => palette.inputValue()).toBe('f');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: words.palette.commands.shortcuts }).click();
+    await isOpen(words.shortcuts.title);
+    await pressAtOnce('Escape', 'ControlOrMeta+k');
+    await isOpen(words.palette.title);
+    await pressAtOnce('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+
+    await page.getByRole('button', { name: /^Describe/ }).click();
+    await page.getByLabel(words.ai.describeLabel).fill('A card');
+    await pressAtOnce('ControlOrMeta+k', 'Escape');
+    expect(await page.getByLabel(words.ai.describeLabel).inputValue(), 'the dialog behind is as it was').toBe('A card');
   });
 
   own('download the image in each format, show it at 100% and where platforms cut it', async ({ page }) => {

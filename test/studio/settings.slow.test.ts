@@ -173,6 +173,8 @@ describeInBrowser('the settings of the studio', (open) => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(fragile.replace(/ {2}if.*\n/, ''))})`);
     await page.keyboard.press('ControlOrMeta+v');
+    // the browser reads the clipboard later than the next key
+    await code.filter({ hasNotText: 'No card for this title' }).filter({ hasText: 'export default' }).waitFor();
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByText('Saved, version 2').waitFor();
     expect((await fetch(sign('mended'))).headers.get('content-type')).toBe('image/webp');

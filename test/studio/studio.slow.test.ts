@@ -45,12 +45,17 @@ const api = async (method: string, path: string, body?: object, expected?: numbe
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code of the template' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
+const squeeze = (text: string): string => text.replace(/\s+/g, '');
+
 /** Replaces what is in the editor. */
 const write = async (page: Page, text: string): Promise<void> => {
   await code(page).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
   await page.keyboard.press('ControlOrMeta+v');
+  // the browser reads the clipboard later than the next key
+  const beginning = squeeze(text).slice(0, 200);
+  await expect.poll(async () => squeeze(await code(page).innerText()), { timeout: 120_000 }).toContain(beginning);
 };
 
 const until = (holds: () => boolean) => expect.poll(holds, { timeout: 120_000 }).toBe(true);

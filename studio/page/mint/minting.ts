@@ -14,9 +14,7 @@ const { mint: texts } = words;
 
 export const isBusy = signal(false);
 
-/** Saves the editor's text and reports it. @returns whether it is saved */
-export const saveAndReport = async (isForced = false): Promise<boolean> => {
-  if (isBusy.value) return false;
+const saveNow = async (isForced: boolean): Promise<boolean> => {
   isBusy.value = true;
   try {
     await save(isForced);
@@ -29,6 +27,19 @@ export const saveAndReport = async (isForced = false): Promise<boolean> => {
   } finally {
     isBusy.value = false;
   }
+};
+
+/** The last of the saves that are under way. */
+let underWay: Promise<boolean> | undefined;
+
+/** Saves the editor's text and reports it, after a save that is under way. @returns whether it is saved */
+export const saveAndReport = async (isForced = false): Promise<boolean> => {
+  const before = underWay;
+  const saving = (async () => ((await before) && isSaved.value && !isForced) || saveNow(isForced))();
+  underWay = saving;
+  const isDone = await saving;
+  if (underWay === saving) underWay = undefined;
+  return isDone;
 };
 
 /** Returns what has to be done before an image can have a URL. */

@@ -1,17 +1,14 @@
 import { getUrl, saveAndReport } from '../mint/minting.ts';
 import { words } from '../words.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, isDialogOpen } from './dialog.tsx';
 import { keyName } from './header.tsx';
-import { closeDialog, dialog } from './places.ts';
+import { closeDialog, isPaletteOpen } from './places.ts';
 
 const { shortcuts: texts } = words;
 
 const commands: Readonly<Record<string, () => unknown>> = {
   s: () => saveAndReport(),
   enter: () => getUrl(),
-  k: () => {
-    dialog.value = 'palette';
-  },
 };
 
 /** Handles the page's shortcuts; the editor handles its own. */
@@ -19,12 +16,16 @@ export const listenToKeys = (): void => {
   addEventListener(
     'keydown',
     (event) => {
-      const command = (event.ctrlKey || event.metaKey) && !event.altKey && commands[event.key.toLowerCase()];
-      if (!command || dialog.value) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const command = commands[key];
+      if (key !== 'k' && !command) return;
+      // also in a dialog, where the browser would save the page or leave for its address bar
       event.preventDefault();
       // some are shortcuts of the editor too
       event.stopPropagation();
-      command();
+      if (key === 'k') isPaletteOpen.value = true;
+      else if (!isDialogOpen()) command?.();
     },
     { capture: true },
   );

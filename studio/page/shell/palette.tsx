@@ -8,7 +8,7 @@ import { getUrl, saveAndReport } from '../mint/minting.ts';
 import { share } from '../share/sharing.ts';
 import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
-import { closeDialog, dialog, settingsName, settingsNames, showEditor, showGallery } from './places.ts';
+import { closeDialog, dialog, isPaletteOpen, settingsName, settingsNames, showEditor, showGallery } from './places.ts';
 import { switchTheme } from './theme.ts';
 
 interface Entry {
@@ -62,6 +62,10 @@ const getTemplates = (): Entry[] =>
     ...{ name, description, kind: isStarter ? texts.kinds.starter : texts.kinds.template, run: () => open(id) },
   })) ?? [];
 
+const close = (): void => {
+  isPaletteOpen.value = false;
+};
+
 /** Finds templates, starters and commands by name; arrow keys select, Enter runs. */
 export const Palette = () => {
   const [wanted, setWanted] = useState('');
@@ -71,6 +75,7 @@ export const Palette = () => {
   const at = Math.min(chosen, found.length - 1);
   const run = (entry: Entry | undefined): void => {
     if (!entry) return;
+    close();
     closeDialog();
     entry.run();
   };
@@ -82,7 +87,7 @@ export const Palette = () => {
     event.preventDefault();
   };
   return (
-    <Dialog title={texts.title} onClose={() => dialog.value === 'palette' && closeDialog()}>
+    <Dialog title={texts.title} onClose={close}>
       <input
         type="text"
         list={undefined}

@@ -44,18 +44,11 @@ export const comparedVersion = signal<number | undefined>(undefined);
 
 /** The open dialog. */
 export const dialog = signal<
-  | 'mint'
-  | 'conflict'
-  | 'keys'
-  | 'fonts'
-  | 'delete'
-  | 'discard'
-  | 'share'
-  | 'generate'
-  | 'revise'
-  | 'palette'
-  | undefined
+  'mint' | 'conflict' | 'keys' | 'fonts' | 'delete' | 'discard' | 'share' | 'generate' | 'revise' | undefined
 >(undefined);
+
+/** Whether the palette is open, in front of a dialog if there is one. */
+export const isPaletteOpen = signal(false);
 
 export const closeDialog = (): void => {
   dialog.value = undefined;
