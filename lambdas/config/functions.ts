@@ -193,6 +193,7 @@ export const functions = {
   keys: serving(quick, {
     createKey: ['callersWithTemplates:read', 'audit:write', 'keys:create', 'keys:list', 'keys:delete'],
     listKeys: ['callers:read', 'keys:list', 'usage:read'],
+    getOwnKey: ['callers:read', 'usage:read'],
     deleteKey: ['callers:read', 'audit:write', 'keys:read', 'keys:delete'],
     createSigningKey: [
       'callersWithTemplates:read',

@@ -47,10 +47,10 @@ interface AnyRoute {
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
 }
 
-/** A row of the route table. Every route for API keys declares the scope that it requires. */
+/** A row of the route table. Every route for API keys declares the scope that it requires; undefined: every key may. */
 export type Route = AnyRoute &
   (
-    | { readonly auth: 'apiKey'; readonly scope: Scope }
+    | { readonly auth: 'apiKey'; readonly scope: Scope | undefined }
     | { readonly auth: 'signature' | 'page'; readonly scope?: undefined }
   );
 
@@ -61,8 +61,8 @@ const authErrors = [
   'KEY_EXPIRED',
   'NO_SUBSCRIPTION',
   'SUBSCRIPTION_INACTIVE',
-  'INSUFFICIENT_SCOPE',
 ] as const;
+const scopeErrors = ['INSUFFICIENT_SCOPE'] as const;
 const bodyErrors = ['PAYLOAD_TOO_LARGE'] as const;
 const idempotencyErrors = ['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const;
 /** Errors of generating a template, of the whole request or of an item. */
@@ -100,11 +100,12 @@ export const getScopes = ({ scope, consumesLater }: Route): Scope[] => [
 /** A row of the API; omitted fields have the values of most routes. */
 type ApiRow = Omit<AnyRoute, 'method' | 'path' | 'host' | 'failsAs'> & { readonly failsAs?: PlainErrorCode };
 /** A declared route. `errors` of the row come after those of authentication and before `failsAs`. */
-type ApiRoute<R extends ApiRow> = Omit<R, 'errors'> &
+type ApiRoute<R extends ApiRow, S> = Omit<R, 'errors'> &
   Extract<Route, { auth: 'apiKey' }> & {
     readonly host: 'api';
     readonly errors: readonly (
       | (typeof authErrors)[number]
+      | (S extends Scope ? (typeof scopeErrors)[number] : never)
       | (R extends { readonly isIdempotent: true } ? (typeof idempotencyErrors)[number] : never)
       | (R extends { readonly body: z.ZodType } ? (typeof bodyErrors)[number] : never)
       | R['errors'][number]
@@ -113,18 +114,19 @@ type ApiRoute<R extends ApiRow> = Omit<R, 'errors'> &
   };
 
 /** Declares a route of the API and the scope that it requires. */
-const api = <const R extends ApiRow>(
+const api = <const R extends ApiRow, S extends Scope | undefined>(
   method: AnyRoute['method'],
   path: AnyRoute['path'],
-  scope: Scope,
+  scope: S,
   row: R,
-): ApiRoute<R> => {
+): ApiRoute<R, S> => {
   const { failsAs = 'SERVER_ERROR', isIdempotent }: ApiRow = row;
+  const ofCaller = [...authErrors, ...(scope === undefined ? [] : scopeErrors)];
   const own = [...(isIdempotent ? idempotencyErrors : []), ...(row.body ? bodyErrors : []), ...row.errors];
   return {
     ...(row.body && { bodyBytes: limits.bodyBytes.mint, malformedBody: 'INVALID_BODY' }),
-    ...{ ...row, method, path, host: 'api', auth: 'apiKey', scope, failsAs, errors: [...authErrors, ...own, failsAs] },
-  } as unknown as ApiRoute<R>;
+    ...{ ...row, method, path, host: 'api', auth: 'apiKey', scope, failsAs, errors: [...ofCaller, ...own, failsAs] },
+  } as unknown as ApiRoute<R, S>;
 };
 
 export const routes = {
@@ -336,6 +338,11 @@ export const routes = {
   listKeys: api('GET', '/v1/keys', 'keys:write', {
     summary: 'List the API keys of the account, the newest first',
     ok: { status: 200, body: keys.listKeysResponse },
+    errors: [],
+  }),
+  getOwnKey: api('GET', '/v1/keys/self', undefined, {
+    summary: 'Tell what the API key of the request may do',
+    ok: { status: 200, body: keys.ownKeyResponse },
     errors: [],
   }),
   deleteKey: api('DELETE', '/v1/keys/{keyId}', 'keys:write', {

@@ -69,6 +69,7 @@ export const listRevocations = api('listRevocations', revocations.listRevocation
 export const deleteRevocation = api('deleteRevocation', revocations.deleteRevocation);
 export const createKey = api('createKey', apiKeys.createKey);
 export const listKeys = api('listKeys', apiKeys.listKeys);
+export const getOwnKey = api('getOwnKey', apiKeys.getOwnKey);
 export const deleteKey = api('deleteKey', apiKeys.deleteKey);
 export const createSigningKey = api('createSigningKey', signingKeys.createSigningKey);
 export const listSigningKeys = api('listSigningKeys', signingKeys.listSigningKeys);

@@ -5,9 +5,10 @@ import { includesScope } from '../contract/scopes.ts';
 import { apiKeyRandomBytes, createApiKey } from '../domain/api-key.ts';
 import { getQuotaPeriod } from '../limits/quota.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
-import type { KeyRecord, ListedKey } from '../ports/records.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { AccountRecord, KeyRecord, ListedKey } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import type { Answer, Call, UseCase } from '../ports/use-case.ts';
+import type { Call, UseCase } from '../ports/use-case.ts';
 
 /** A key without a list of scopes has all of them (`*`). */
 const toKeyResponse = ({ key, lastUsedOn }: ListedKey, mintsUsed: number | null) => ({
@@ -66,13 +67,24 @@ export const createKey: UseCase<'createKey'> = async (ports, runtime, call) => {
   return { keyId, apiKey, key: toKeyResponse({ key }, key.monthlyMints === undefined ? null : 0) };
 };
 
-/** Lists the keys of an account that are not revoked and that the caller's key covers, the newest first. */
-export const listKeys: UseCase<'listKeys'> = async (ports, runtime, { caller, key: own }) => {
+/** Returns what turns keys of an account into responses. */
+const openView = async (ports: Pick<Ports, 'usage:read'>, runtime: Runtime, caller: AccountRecord) => {
   const used = await ports['usage:read'].find(caller.accountId, getQuotaPeriod(caller, runtime));
-  const toView = (listed: ListedKey): Answer<'listKeys'>['keys'][number] => {
+  return (listed: ListedKey) => {
     const { keyId, monthlyMints } = listed.key;
     return toKeyResponse(listed, monthlyMints === undefined ? null : (used.keys.get(keyId) ?? 0));
   };
+};
+
+/** Returns the key of the request, which this request uses. */
+export const getOwnKey: UseCase<'getOwnKey'> = async (ports, runtime, { caller, key }) => {
+  const toView = await openView(ports, runtime, caller);
+  return { key: toView({ key, lastUsedOn: runtime.now().toISOString().slice(0, 10) }) };
+};
+
+/** Lists the keys of an account that are not revoked and that the caller's key covers, the newest first. */
+export const listKeys: UseCase<'listKeys'> = async (ports, runtime, { caller, key: own }) => {
+  const toView = await openView(ports, runtime, caller);
   const found = (await ports['keys:list'].of(caller.accountId)).filter(({ key }) => !key.revoked && covers(own, key));
   const newest = found.toSorted((a, b) => (b.key.createdAt?.getTime() ?? 0) - (a.key.createdAt?.getTime() ?? 0));
   return { keys: newest.map(toView) };

@@ -30,7 +30,7 @@ const ids = (Object.keys(refusals) as RouteId[]).filter((id) => Object.hasOwn(ro
 
 /** What authentication answers to every route alike: `npm test` has them for some of the routes. */
 const shared = ['INVALID_API_KEY', 'KEY_INACTIVE', 'KEY_EXPIRED', 'NO_SUBSCRIPTION', 'SUBSCRIPTION_INACTIVE'];
-const authenticated = ids.filter((id) => (routes[id] as Route).scope !== undefined);
+const authenticated = ids.filter((id) => (routes[id] as Route).auth === 'apiKey');
 const hasAll = new Set([...everyNth(authenticated, 6), 'mintUrl']);
 
 describe.each(ids)('%s', (id) => {

@@ -97,6 +97,7 @@ const rows: { readonly [R in ApiRouteId]: Row } = {
   deleteFont: open(() => ['/v1/fonts/none']),
   createKey: ofThing(() => ['/v1/keys', { name: 'CI', scopes: ['usage:read'] }], 'inherits'),
   listKeys: ofThing(() => ['/v1/keys'], 'hides'),
+  getOwnKey: open(() => ['/v1/keys/self']),
   deleteKey: ofThing(({ owner }) => [`/v1/keys/${owner.keyId}`], 'KEY_NOT_FOUND'),
   createSigningKey: ofThing(() => ['/v1/signing-keys', { name: 'site' }], 'inherits'),
   listSigningKeys: ofThing(() => ['/v1/signing-keys'], 'hides'),

@@ -171,6 +171,20 @@ it('GET /v1/keys lists keys that are older than scopes once they were used, and 
   });
 });
 
+it('GET /v1/keys/self tells a key of any scope what it may do, and of no other key', async () => {
+  const { caller: ana, templateId } = await anOwner();
+  const key = await keyWith(ana, { scopes: ['mint'], templateIds: [templateId], monthlyMints: 3 });
+  await send('POST', '/v1/url', { caller: key, body: { templateId } });
+
+  const { status, json } = await send('GET', '/v1/keys/self', { caller: key });
+
+  expect([status, json]).toEqual([200, { key: expect.objectContaining({ keyId: key.keyId, lastUsedOn: today() }) }]);
+  expect(json.key).toMatchObject({ scopes: ['mint'], templateIds: [templateId], monthlyMints: 3, mintsUsed: 1 });
+  expect([json.key]).toEqual((await listed(ana)).filter(({ keyId }: { keyId: string }) => keyId === key.keyId));
+  await send('DELETE', `/v1/keys/${key.keyId}`, { caller: ana });
+  expect(message(await send('GET', '/v1/keys/self', { caller: key }))).toMatch(/^401 INVALID_API_KEY/);
+});
+
 describe('DELETE /v1/keys/{keyId}', () => {
   it('ends the key with the next request, and leaves what it minted', async () => {
     const { caller: ana, templateId } = await anOwner();

@@ -77,6 +77,7 @@ const cases: { readonly [R in RouteId]: Case } = {
   // so many rows of an account's own as it may have keys
   createKey: { request: () => ({ body: { name: 'CI', scopes: ['mint'] } }), answers: 201 },
   listKeys: { request: () => ({}), answers: 200 },
+  getOwnKey: { request: () => ({}), answers: 200 },
   deleteKey: { request: () => ({ path: { keyId: 'x' } }), answers: 404 },
   createSigningKey: { request: () => ({ body: { name: 'site' } }), answers: 201 },
   listSigningKeys: { request: () => ({}), answers: 200 },

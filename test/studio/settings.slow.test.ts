@@ -205,12 +205,17 @@ describeInBrowser('the settings of the studio', (open) => {
 
   own('have an address each, and nothing for axe in any', async ({ page }) => {
     await page.getByRole('button', { name: /^Quote/ }).waitFor();
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
     for (const name of settingsNames) {
       await openSection(page, name);
       expect(page.url()).toContain(`#/settings/${name}`);
       await page.getByText(words.settings.loading).waitFor({ state: 'detached' });
       expect(await diagnostics(page), name).toEqual([]);
     }
+    expect(refused, 'the studio asks for nothing that its key may not do').toEqual([]);
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: sections.fonts }).waitFor();
     await page.reload();

@@ -69,6 +69,9 @@ export const createKeyResponse = z
 export const listKeysResponse = z
   .object({ keys: z.array(apiKey) })
   .meta({ id: 'ListKeysResponse', description: 'Newest first.' });
+export const ownKeyResponse = z
+  .object({ key: apiKey })
+  .meta({ id: 'OwnKeyResponse', description: 'The API key of the request.' });
 export const keyPath = z.object({ keyId: filled(errorCode('KEY_NOT_FOUND')) });
 export const deleteKeyResponse = z.object({ keyId: z.string() }).meta({ id: 'DeleteKeyResponse' });
 

@@ -161,7 +161,10 @@ const ThisImage = ({ templateId }: { templateId: string }) => {
 export const MintDialog = () => {
   const [at, setAt] = useState(0);
   const [created, setCreated] = useState<CreatedSigningKey>();
-  useEffect(() => void loadRights(), []);
+  useEffect(() => {
+    // without them it offers no new key
+    loadRights().catch(() => undefined);
+  }, []);
   const templateId = getTemplateId();
   if (templateId === undefined)
     return (

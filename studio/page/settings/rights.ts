@@ -1,25 +1,13 @@
 import { signal } from '@preact/signals';
-import type { Scope } from '../../../lambdas/contract/scopes.ts';
-import { Refusal } from '../../templates/template-source.ts';
+import type * as z from 'zod';
+import type { ownKeyResponse } from '../../../lambdas/contract/schemas/key.ts';
+import { includesScope, type KeyScope, type Scope } from '../../../lambdas/contract/scopes.ts';
 import { hasAccount } from '../gallery/templates.ts';
 import { ask } from '../session/service.ts';
 import type { SettingsName } from '../shell/places.ts';
 
-/** Requests that change nothing, one for each scope: the service rejects the caller before it reads the request. */
-const probes = {
-  'usage:read': ['GET', '/v1/usage'],
-  'keys:write': ['GET', '/v1/keys'],
-  'sites:write': ['GET', '/v1/sites'],
-  'revocations:write': ['GET', '/v1/revocations'],
-  'templates:read': ['GET', '/v1/fonts'],
-  'fonts:write': ['DELETE', '/v1/fonts/none'],
-  'templates:write': ['PATCH', '/v1/templates/none', {}],
-  mint: ['POST', '/v1/urls', { items: [] }],
-} as const satisfies Partial<Record<Scope, readonly [method: string, path: string, body?: object]>>;
-type Probed = keyof typeof probes;
-
 /** Scopes that a section needs to show anything. */
-const needed: Readonly<Record<SettingsName, readonly Probed[]>> = {
+const needed: Readonly<Record<SettingsName, readonly Scope[]>> = {
   usage: ['usage:read'],
   views: ['usage:read'],
   failures: ['usage:read'],
@@ -32,29 +20,18 @@ const needed: Readonly<Record<SettingsName, readonly Probed[]>> = {
 };
 
 /** Scopes of the session's API key; undefined until the settings are opened. */
-const rights = signal<ReadonlySet<Probed> | undefined>(undefined);
+const granted = signal<readonly KeyScope[] | undefined>(undefined);
 
 /** Returns whether the session's API key has a scope. */
-export const may = (scope: Probed): boolean => rights.value?.has(scope) === true;
+export const may = (scope: Scope): boolean => granted.value !== undefined && includesScope(granted.value, scope);
 
 /** Returns the sections that the session's API key may use; undefined until they are known. */
 export const allowedSections = (): readonly SettingsName[] | undefined =>
-  rights.value && (Object.keys(needed) as SettingsName[]).filter((name) => needed[name].every((scope) => may(scope)));
+  granted.value && (Object.keys(needed) as SettingsName[]).filter((name) => needed[name].every(may));
 
-const isGranted = async (scope: Probed): Promise<boolean> => {
-  const [method, path, body]: readonly [string, string, object?] = probes[scope];
-  try {
-    await ask(method, path, body);
-    return true;
-  } catch (error) {
-    return error instanceof Refusal && error.code !== 'INSUFFICIENT_SCOPE';
-  }
-};
-
-/** Finds the scopes of the session's API key, once. */
+/** Reads the scopes of the session's API key, once. @throws Refusal */
 export const loadRights = async (): Promise<void> => {
-  if (rights.value || !hasAccount.value) return;
-  const scopes = Object.keys(probes) as Probed[];
-  const granted = await Promise.all(scopes.map(isGranted));
-  rights.value = new Set(scopes.filter((_, at) => granted[at]));
+  if (granted.value || !hasAccount.value) return;
+  const { key } = await ask<z.output<typeof ownKeyResponse>>('GET', '/v1/keys/self');
+  granted.value = key.scopes;
 };

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { getMessage } from '../session/service.ts';
 import { settingsAddress } from '../shell/address.ts';
 import { type SettingsName, settingsName } from '../shell/places.ts';
 import { words } from '../words.ts';
@@ -31,8 +32,9 @@ const { settings: texts } = words;
 
 /** Everything of the account besides templates, as far as the session's API key may use it. */
 export const Settings = () => {
+  const [problem, setProblem] = useState('');
   useEffect(() => {
-    void loadRights();
+    loadRights().catch((error) => setProblem(getMessage(error)));
     void loadAccountTemplates();
   }, []);
   const allowed = allowedSections();
@@ -45,7 +47,7 @@ export const Settings = () => {
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [name]);
   const Section = name && sections[name];
   return (
-    <main class="settings" aria-busy={allowed === undefined}>
+    <main class="settings" aria-busy={allowed === undefined && problem === ''}>
       <nav ref={nav} aria-label={texts.title}>
         {allowed?.map((one) => (
           <a key={one} href={settingsAddress(one)} aria-current={one === name ? 'page' : undefined}>
@@ -55,7 +57,12 @@ export const Settings = () => {
       </nav>
       <div class="settings-section">
         <h1>{name ? texts.sections[name] : texts.title}</h1>
-        {allowed === undefined && <p class="empty">{texts.loading}</p>}
+        {allowed === undefined && problem === '' && <p class="empty">{texts.loading}</p>}
+        {problem && (
+          <p class="failure" role="alert">
+            {problem}
+          </p>
+        )}
         {allowed?.length === 0 && <p class="empty">{texts.nothingAllowed}</p>}
         {Section && <Section key={name} />}
       </div>

@@ -30,8 +30,8 @@ const getScope = (method: string, path: string): Scope => {
   return found?.scope ?? expect.fail(`no route ${method} ${path} with a scope`);
 };
 
-/** The refusals every authenticated route shares, provoked with a request of the route's own. */
-const authRefusals = (request: Request, needed: Scope) => ({
+/** The refusals that every authenticated route shares, provoked with a request of the route's own. */
+const authRefusals = (request: Request) => ({
   MISSING_API_KEY: async (): Promise<Refusal> => ({ answer: await request({}) }),
   INVALID_API_KEY: async (): Promise<Refusal> => {
     const apiKey = generateApiKey('nobody', runtime.randomBytes(20));
@@ -48,13 +48,6 @@ const authRefusals = (request: Request, needed: Scope) => ({
     const key = await aKey(caller, { expiresAt: new Date(Date.now() - 1) });
     return { answer: await request(bearer(key)), caller };
   },
-  INSUFFICIENT_SCOPE: async (): Promise<Refusal> => {
-    const caller = await anAccount();
-    const key = await aKey(caller, { scopes: scopes.filter((scope) => scope !== needed) });
-    const answer = await request(bearer(key));
-    expect(answer.json.message).toContain(needed);
-    return { answer, caller };
-  },
   NO_SUBSCRIPTION: async (): Promise<Refusal> => {
     const key = await aKey({ accountId: `none${Buffer.from(runtime.randomBytes(6)).toString('hex')}` }, {});
     return { answer: await request(bearer(key)) };
@@ -65,12 +58,29 @@ const authRefusals = (request: Request, needed: Scope) => ({
   },
 });
 
+const scopeRefusal = (request: Request, needed: Scope) => ({
+  INSUFFICIENT_SCOPE: async (): Promise<Refusal> => {
+    const caller = await anAccount();
+    const key = await aKey(caller, { scopes: scopes.filter((scope) => scope !== needed) });
+    const answer = await request(bearer(key));
+    expect(answer.json.message).toContain(needed);
+    return { answer, caller };
+  },
+});
+
+const requesting =
+  (method: string, path: string, body?: unknown): Request =>
+  (headers) =>
+    send(method, path, { headers, ...(body !== undefined && { body }) });
+
+/** The refusals of a route that every API key may use. */
+export const getCallerRefusals = (method: string, path: string) => authRefusals(requesting(method, path));
+
 /** The refusals of a route for its API key, with a request that is good but for it. */
-export const getAuthRefusals = (method: string, path: string, body?: unknown) =>
-  authRefusals(
-    (headers) => send(method, path, { headers, ...(body !== undefined && { body }) }),
-    getScope(method, path),
-  );
+export const getAuthRefusals = (method: string, path: string, body?: unknown) => {
+  const request = requesting(method, path, body);
+  return { ...authRefusals(request), ...scopeRefusal(request, getScope(method, path)) };
+};
 
 /** An account whose record does not parse: reading it fails unexpectedly. */
 export const aDamagedAccount = async (): Promise<Caller> => {

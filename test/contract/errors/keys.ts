@@ -1,6 +1,6 @@
 import { haveAll } from '../../support/budgets.ts';
 import { anAccount, type Caller, send } from '../../support/service.ts';
-import { getAuthRefusals } from './auth.ts';
+import { getAuthRefusals, getCallerRefusals } from './auth.ts';
 import type { Refusals } from './refusal.ts';
 import { failing, refused } from './requests.ts';
 
@@ -21,6 +21,11 @@ export const createKey: Refusals<'createKey'> = {
 };
 
 export const listKeys: Refusals<'listKeys'> = { ...getAuthRefusals('GET', path), SERVER_ERROR: failing('GET', path) };
+
+export const getOwnKey: Refusals<'getOwnKey'> = {
+  ...getCallerRefusals('GET', `${path}/self`),
+  SERVER_ERROR: failing('GET', `${path}/self`),
+};
 
 const getKey = async (caller: Caller): Promise<string> => (await send('POST', path, { caller, body: good })).json.keyId;
 
