@@ -1,12 +1,6 @@
-import type { ClientOptions } from './create-client.ts';
+import type { ConfiguredOptions } from './create-client.ts';
 
 export { metaTags } from './tags.ts';
-
-/** Settings of `createClient` that can stand in a configuration: no keys, which are secrets of the environment. */
-export type ImageUrlOptions = Omit<ClientOptions, 'apiKey' | 'signingKey' | 'cache'> & {
-  /** File with the minted URLs. @default '.cache/image-urls.json' */
-  readonly cache?: string | undefined;
-};
 
 /** What the integration uses of Astro. */
 interface SetupHook {
@@ -27,7 +21,7 @@ const moduleName = 'image-url:images';
 /** Vite's mark of a module that is no file. */
 const resolvedName = `\0${moduleName}`;
 
-const getCode = (options: ImageUrlOptions): string => `import { createClient } from 'image-url-client';
+const getCode = (options: ConfiguredOptions): string => `import { createClient } from 'image-url-client';
 import { metaTags as getTags } from 'image-url-client/astro';
 
 const env = (name) => process.env[name] ?? import.meta.env[name];
@@ -54,9 +48,10 @@ const types = `declare module '${moduleName}' {
 
 /**
  * Astro integration: pages import `images` and `metaTags` from `image-url:images`. Keys and addresses come from the
- * environment or `.env`: `IMAGE_URL_SIGNING_KEY` or `IMAGE_URL_API_KEY`, `IMAGE_URL_HOST`, `IMAGE_URL_BASE_URL`.
+ * environment or `.env`: `IMAGE_URL_SIGNING_KEY` or `IMAGE_URL_API_KEY`, `IMAGE_URL_HOST`, `IMAGE_URL_BASE_URL`. Minted URLs
+ * are stored in `.cache/image-urls.json`, unless `cache` names another file.
  */
-const imageUrl = (options: ImageUrlOptions = {}): Integration => ({
+const imageUrl = (options: ConfiguredOptions = {}): Integration => ({
   name: 'image-url-client',
   hooks: {
     'astro:config:setup': ({ updateConfig }) => {

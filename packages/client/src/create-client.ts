@@ -31,6 +31,12 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** Options that can stand in the configuration of a framework: no keys, which are secrets of the environment. */
+export type ConfiguredOptions = Omit<ClientOptions, 'apiKey' | 'signingKey' | 'cache'> & {
+  /** Path of a cache file. */
+  readonly cache?: string | undefined;
+};
+
 export interface Client {
   /** Whether there is a signing key: adapters then sign, and send no request. */
   readonly hasSigningKey?: boolean | undefined;
