@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A response between viewer, edge and origin; header names in lower case. */
 export interface EdgeAnswer {
   readonly status: number;
@@ -21,52 +23,39 @@ const getLifetimeSeconds = ({ status, headers }: EdgeAnswer): number => {
   return cachedStatuses.includes(status) && !/no-store|private/.test(control) ? Number(seconds) : 0;
 };
 
+/** About what an entry takes beside its body and its texts. */
+const entryBytes = 500;
+
 /** Cache of an edge location: responses by key; the least recently used are evicted when memory runs out. */
 export class EdgeCache {
-  private readonly entries = new Map<string, CachedAnswer>();
-  private readonly maxBytes: number;
-  private bytes = 0;
+  private readonly entries: LRUCache<string, CachedAnswer>;
 
   constructor(maxBytes: number) {
-    this.maxBytes = maxBytes;
+    this.entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ answer: { headers, body } }, key) =>
+        key.length + body.length + Object.entries(headers).flat().join('').length + entryBytes,
+    });
   }
 
   get usedBytes(): number {
-    return this.bytes;
+    return this.entries.calculatedSize;
   }
 
   /** Returns an entry, fresh or stale. */
   find(key: string): CachedAnswer | undefined {
-    const entry = this.entries.get(key);
-    if (!entry) return undefined;
-    this.entries.delete(key);
-    this.entries.set(key, entry);
-    return entry;
+    return this.entries.get(key);
   }
 
   /** Caches a response for its lifetime, counted from `now`. Removes the entry if it may not be cached. */
   put(key: string, answer: EdgeAnswer, now: number): void {
-    this.drop(key);
     const lifetimeMs = getLifetimeSeconds(answer) * 1000;
-    const size = key.length + answer.body.length;
-    if (lifetimeMs === 0 || size > this.maxBytes) return;
-    this.entries.set(key, { answer, storedAt: now, freshUntil: now + lifetimeMs });
-    this.bytes += size;
-    for (const oldest of this.entries.keys()) {
-      if (this.bytes <= this.maxBytes) return;
-      this.drop(oldest);
-    }
+    if (lifetimeMs === 0) this.entries.delete(key);
+    else this.entries.set(key, { answer, storedAt: now, freshUntil: now + lifetimeMs });
   }
 
   /** Drops every entry whose key is named. */
   dropAll(isNamed: (key: string) => boolean): void {
-    for (const key of [...this.entries.keys()].filter(isNamed)) this.drop(key);
-  }
-
-  drop(key: string): void {
-    const entry = this.entries.get(key);
-    if (!entry) return;
-    this.entries.delete(key);
-    this.bytes -= key.length + entry.answer.body.length;
+    for (const key of [...this.entries.keys()].filter(isNamed)) this.entries.delete(key);
   }
 }

@@ -1,6 +1,6 @@
 import { edgeHeaders } from '../lambdas/contract/edge.ts';
 import { matchesIfNoneMatch } from '../lambdas/domain/etag.ts';
-import { type EdgeAnswer, EdgeCache } from './edge-cache.ts';
+import type { EdgeAnswer, EdgeCache } from './edge-cache.ts';
 import type { EdgeEvent, EdgeFunction, EdgeHeaders, EdgeRequest, EdgeResponse } from './edge-function.ts';
 import { getRuleViolations, isResponse } from './edge-rules.ts';
 
@@ -19,7 +19,7 @@ export interface EdgeNodeSettings {
   /** Runs at viewer request and viewer response; absent if the stage has none. */
   readonly edgeFunction?: EdgeFunction | undefined;
   readonly origin: (request: OriginRequest) => Promise<EdgeAnswer>;
-  readonly cacheBytes: number;
+  readonly cache: EdgeCache;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -90,8 +90,7 @@ const toEdgeAnswer = ({ statusCode, headers, body }: EdgeResponse): EdgeAnswer =
  * One edge location, configured like the distribution: the edge function at both viewer events, a cache keyed by the
  * query and client class that the function sets, errors cached for their lifetime, expired images revalidated by ETag.
  */
-export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSettings) => {
-  const cache = new EdgeCache(cacheBytes);
+export const edgeNode = ({ edgeFunction, origin, cache, now }: EdgeNodeSettings) => {
   // without the function, no policy forwards its headers
   const isForwarded = (name: string) => (edgeFunction ? forwarded.includes(name) : name === 'if-none-match');
 
@@ -147,5 +146,5 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
     return { ...sent, headers: getTexts(released.headers) };
   };
 
-  return { answer, cache };
+  return { answer };
 };

@@ -23,6 +23,9 @@ const listeners = new Set<(call: GrantedCall) => void>();
 /** Runs something as a function, so that its AWS calls are checked against that function's row. */
 export const asFunction = <T>(id: FunctionId, run: () => T): T => running.run(id, run);
 
+/** Returns the function as which this runs; undefined outside of functions. */
+export const getRunningFunction = (): FunctionId | undefined => running.getStore();
+
 /** Calls a listener for every allowed call. Returns a function that removes the listener. */
 export const onGrantedCall = (listener: (call: GrantedCall) => void): (() => void) => {
   listeners.add(listener);

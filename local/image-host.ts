@@ -8,12 +8,13 @@ import { edgeFunctions, edgeSourceBelow } from '../lib/delivery/edge-functions.t
 import { edgeSource } from '../lib/delivery/edge-source.ts';
 import type { AccessLogs } from './access-logs.ts';
 import type { CloudFrontEmulator } from './cloudfront.ts';
-import type { EdgeAnswer } from './edge-cache.ts';
+import { type EdgeAnswer, EdgeCache } from './edge-cache.ts';
 import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
 import { edgeNode, type OriginRequest, type ViewerRequest } from './edge-node.ts';
 import { createHostServer, getMatches, refuse } from './host-server.ts';
 import { getContext, type Handler, type StreamHead } from './lambda-runtime.ts';
 
+/** Bytes of all images in the cache of the edge. */
 const cacheBytes = 64 << 20;
 
 /** Collects the output of a streaming handler. */
@@ -99,18 +100,18 @@ export const imageHost = (
   invalidations?: Pick<CloudFrontEmulator, 'onInvalidation'>,
   { below, logs }: { readonly below?: string; readonly logs?: Pick<AccessLogs, 'add'> } = {},
 ): Server => {
+  const cache = new EdgeCache(cacheBytes);
   const getNode = (id: ImageRouteId) => {
     const source = edgeSource(edgeFunctions[id]);
     const edgeFunction = keys && loadEdgeFunction(edgeSourceBelow(below === undefined ? [] : [below], source), keys);
     const origin = functionUrl(handlers, () => crypto.randomUUID(), id);
-    return edgeNode({ edgeFunction, origin, cacheBytes, now: () => Date.now() });
+    return edgeNode({ edgeFunction, origin, cache, now: () => Date.now() });
   };
   const node = getNode('renderImage');
   const onDemand = getNode('renderOnDemand');
   const site = getNode('renderSiteImage');
   // the cache key consists of client class, space, path and query
-  for (const { cache } of [node, onDemand, site])
-    invalidations?.onInvalidation((isNamed) => cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))), below);
+  invalidations?.onInvalidation((isNamed) => cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))), below);
 
   return createHostServer(async (request, response, url, requestId) => {
     const isServed = request.method === 'GET' || request.method === 'HEAD';

@@ -17,6 +17,7 @@ import { frameworksDocument } from './docs/frameworks-document.ts';
 import { interfaceDocument, undocumented } from './docs/interface-document.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
 import { danglingReferences, repositoryTexts } from './docs/references.ts';
+import { reliabilityDocument } from './docs/scale-document.ts';
 import { renderStarter, startersDocument } from './docs/starters-document.ts';
 import { exampleNames, renderExample, templatesDocument } from './docs/templates-document.ts';
 
@@ -35,6 +36,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/interface.md': interfaceDocument,
   'docs/client-classes.md': clientClassesDocument,
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/reliability.md': reliabilityDocument,
   'docs/templates.md': templatesDocument,
   'docs/llms.txt': llmsDocument,
   'docs/skills/image-url/SKILL.md': skillDocument,

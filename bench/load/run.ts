@@ -1,187 +1,137 @@
 /**
- * `npm run load`: mixed traffic against the local service, at the sustained rate and at twice that. Takes about a
- * minute and a half; exits with 1 when a promise is broken. `LOAD_SECONDS` sets the length of each phase.
+ * `npm run load`: mixed traffic against the local service at the rate that it holds, for 20 minutes (`--minutes 2`), then
+ * at twice that rate for ten seconds; and new images of the same card, beside servers with a peer of the benchmark and
+ * nothing else. Exits with 1 when a promise is broken.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAccount, createKey } from '../../admin/administer-accounts.ts';
-import { administration } from '../../admin/administration.ts';
-import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { useLocalCloud } from '../../local/local-cloud.ts';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { startDev } from '../../test/support/running-service.ts';
-import { getQuantile } from '../timing.ts';
-import { describe, failures, type Kind, type Outcome, send } from './traffic.ts';
+import { installPeers } from '../peers.ts';
+import { table } from '../report.ts';
+import { isPlateau, readMemory } from './memory.ts';
+import { openServiceTraffic } from './service-traffic.ts';
+import { describe, failures, findHeldRate, heldMs, type Kind, send } from './traffic.ts';
 
-const seconds = Number(process.env.LOAD_SECONDS ?? 10);
+const { values } = parseArgs({
+  options: {
+    /** Length of the run at the rate that is held. */
+    minutes: { type: 'string', default: '20' },
+    /** Measures no other servers, which needs no installation. */
+    alone: { type: 'boolean', default: false },
+  },
+});
+const minutes = Number(values.minutes);
+if (!(minutes > 0)) throw new Error(`--minutes is a number greater than 0, not ${values.minutes}.`);
+
+const overloadSeconds = 10;
 const recoveryMs = 5_000;
-const batchSize = 5;
-/** A rate is sustained if 99% of responses arrive within this time. */
-const heldMs = 1_000;
-const firstRate = 24;
-const rateStep = 1.25;
-const freshImages = 3_000;
+const samplesPerMinute = 4;
+/** A run shorter than this says nothing about a plateau: caches are still filling. */
+const plateauMinutes = 15;
+const bareServers = ['vercel-og', 'takumi'] as const;
 
-const card = `export const options = { width: 1200, height: 630, format: 'webp' };
-export default function Card({ title = 'Hello', author = 'Ana' }) {
-  return (
-    <div style={{ width: '100%', height: '100%', display: 'flex', flexDirection: 'column', justifyContent: 'space-between', padding: 64, backgroundImage: 'linear-gradient(135deg, #0f172a, #7c3aed)', color: 'white' }}>
-      <div style={{ fontSize: 68, fontWeight: 700 }}>{title}</div>
-      <div style={{ fontSize: 30 }}>{author}</div>
-    </div>
-  );
-}`;
+const problems: string[] = [];
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'load-'));
-const { address, stop } = await startDev(dataDir);
-await useLocalCloud(dataDir);
-const { store } = administration();
+const { address, pid, stop } = await startDev(dataDir);
+const { kinds, onDemand, probe } = await openServiceTraffic(address);
 
-/** Returns the key of a new account with the largest plan; several, so that none runs out of units. */
-const aKey = async (): Promise<string> => {
-  const { accountId } = await createAccount(store, runtime, { plan: 'scale' });
-  return (await createKey(store, runtime, accountId)).apiKey;
-};
-const keys = await Promise.all(Array.from({ length: 8 }, aKey));
-let turn = 0;
-const headers = (): Record<string, string> => {
-  turn += 1;
-  return { authorization: `Bearer ${keys[turn % keys.length]}`, 'content-type': 'application/json' };
-};
-
-const post = async (path: string, body: unknown, authorization = `Bearer ${keys[0]}`) => {
-  const response = await fetch(address.baseUrl + path, {
-    method: 'POST',
-    headers: { authorization },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
-  return (await response.json()) as any;
+/** Sends the mixed traffic while memory is read. */
+const hold = async (rate: number): Promise<void> => {
+  const memory: { readonly process: number; readonly workers: number }[] = [];
+  const timer = setInterval(() => memory.push(...[readMemory(pid) ?? []].flat()), 60_000 / samplesPerMinute);
+  const outcomes = await send(kinds, minutes * 60, rate);
+  clearInterval(timer);
+  print(`\n### Mixed traffic, ${rate.toFixed(0)} requests a second for ${minutes} minutes\n\n${describe(outcomes)}`);
+  problems.push(...failures(outcomes));
+  if (memory.length === 0) return print('\nMemory cannot be read here.');
+  const every = Math.max(1, Math.round(memory.length / 10));
+  const rows = memory.flatMap(({ process, workers }, n) =>
+    (n + 1) % every === 0 ? [[((n + 1) / samplesPerMinute).toFixed(1), String(process), String(workers)]] : [],
+  );
+  print(`\n${table(['minutes', 'MiB of the service', 'MiB of its workers'], rows)}`);
+  const held = memory.map(({ process, workers }) => process + workers);
+  if (minutes >= plateauMinutes && !isPlateau(held)) problems.push('Memory has not reached a plateau.');
 };
 
-/** The template of each account, because accounts cannot use each other's. */
-const templates = new Map<string, string>();
-for (const key of keys)
-  templates.set(key, (await post('/v1/templates', { name: 'load', code: card }, `Bearer ${key}`)).templateId);
-
-let titles = 0;
-const item = (templateId: string | undefined) => {
-  titles += 1;
-  return { templateId, variables: { title: `Title ${titles}`, author: 'Load' } };
-};
-const own = (given: Record<string, string>): string | undefined => templates.get(given.authorization?.slice(7) ?? '');
-
-const getPaths = (urls: readonly { url: string }[]): string[] => urls.map(({ url }) => url.slice(url.indexOf('/v1/')));
-const mintPaths = async (count: number): Promise<string[]> => {
-  const paths: string[] = [];
-  while (paths.length < count) {
-    const items = Array.from({ length: 25 }, () => item(templates.get(keys[0] ?? '')));
-    paths.push(...getPaths((await post('/v1/urls', { items })).urls));
-  }
-  return paths;
-};
-const [hot, fresh] = [await mintPaths(25), await mintPaths(freshImages)];
-for (const path of hot) await (await fetch(address.imageUrl + path)).arrayBuffer();
-let hits = 0;
-let misses = 0;
-
-const kinds: readonly Kind[] = [
-  {
-    name: 'image hits',
-    share: 0.6,
-    next: () => {
-      hits += 1;
-      return { method: 'GET', url: address.imageUrl + hot[hits % hot.length] };
-    },
-  },
-  {
-    name: 'image misses',
-    share: 0.08,
-    next: () => {
-      misses += 1;
-      return { method: 'GET', url: address.imageUrl + fresh[misses % fresh.length] };
-    },
-  },
-  {
-    name: 'mints',
-    share: 0.2,
-    next: () => {
-      const given = headers();
-      return {
-        method: 'POST',
-        url: `${address.baseUrl}/v1/url`,
-        headers: given,
-        body: JSON.stringify(item(own(given))),
-      };
-    },
-  },
-  {
-    name: 'batches',
-    share: 0.04,
-    next: () => {
-      const given = headers();
-      const items = Array.from({ length: batchSize }, () => item(own(given)));
-      return { method: 'POST', url: `${address.baseUrl}/v1/urls`, headers: given, body: JSON.stringify({ items }) };
-    },
-  },
-  {
-    name: 'lists',
-    share: 0.08,
-    next: () => ({ method: 'GET', url: `${address.baseUrl}/v1/templates`, headers: headers() }),
-  },
-];
-
-/** Returns the milliseconds of one mint and its image. */
-const probe = async (): Promise<number> => {
-  const started = performance.now();
-  const { url } = await post('/v1/url', item(templates.get(keys[0] ?? '')));
-  await (await fetch(url)).arrayBuffer();
-  return performance.now() - started;
-};
-const calmMs = async (): Promise<number> => Math.min(await probe(), await probe(), await probe());
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const report = (title: string, outcomes: readonly Outcome[]): readonly string[] => {
-  print(title);
-  for (const outcome of outcomes) print(describe(outcome));
-  return failures(outcomes);
-};
-const isHeld = (outcomes: readonly Outcome[]): boolean =>
-  failures(outcomes).length === 0 && outcomes.every((outcome) => getQuantile(outcome.tookMs, 0.99) < heldMs);
-
-/** Returns the highest sustained rate, in steps of a quarter, minus a fifth because each is tried for seconds only. */
-const heldRate = async (): Promise<number> => {
-  let rate = firstRate;
-  while (isHeld(await send(kinds, 3, rate * rateStep))) rate *= rateStep;
-  return rate * 0.8;
-};
-
-/** Returns the milliseconds until a mint and its image are as fast as at a sustained rate; gives up after a while. */
-const recovery = async (): Promise<number> => {
+/** Returns the milliseconds until a mint and its image are as fast as at a rate that is held; gives up after a while. */
+const recover = async (): Promise<number> => {
   const started = performance.now();
   const passed = () => performance.now() - started;
   while ((await probe()) > heldMs && passed() < 6 * recoveryMs) await pause(100);
   return passed();
 };
 
-const before = await calmMs();
-print(`alone: a mint and its image take ${before.toFixed(0)} ms`);
-await send(kinds, 3, firstRate);
-const rate = await heldRate();
-await pause(1_000);
-const problems = [...report(`the rate it can hold, ${rate.toFixed(0)}/s`, await send(kinds, seconds, rate))];
+const overload = async (rate: number): Promise<void> => {
+  const sending = send(kinds, overloadSeconds, rate);
+  await pause(overloadSeconds * 1_000);
+  const recovered = await recover();
+  const outcomes = await sending;
+  print(`\n### Twice that for ${overloadSeconds} seconds\n\n${describe(outcomes)}`);
+  print(`\nA mint and its image took less than a second ${recovered.toFixed(0)} ms after the last request.`);
+  problems.push(...failures(outcomes));
+  if (recovered > recoveryMs) problems.push(`It took ${recovered.toFixed(0)} ms to recover.`);
+};
 
-const overload = send(kinds, seconds, rate * 2);
-await pause(seconds * 1_000);
-const recovered = await recovery();
-problems.push(...report(`twice that, ${(rate * 2).toFixed(0)}/s`, await overload));
-print(`recovered ${recovered.toFixed(0)} ms after the last request`);
-if (recovered > recoveryMs) problems.push(`It took ${recovered.toFixed(0)} ms to recover.`);
-if (misses > fresh.length) print(`note: only the first ${fresh.length} of ${misses} misses were never rendered before`);
+/** Returns the rate of new images that a server with an engine of the benchmark and nothing else holds. */
+const measureBare = async (name: (typeof bareServers)[number]): Promise<number> => {
+  const script = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, name], { stdio: ['pipe', 'pipe', 'inherit'] });
+  try {
+    const line = once(createInterface({ input: child.stdout }), 'line');
+    const [server] = await Promise.race([
+      line,
+      once(child, 'exit').then(() => Promise.reject(new Error(`The server with ${name} did not start.`))),
+    ]);
+    let images = 0;
+    const next = (): { method: 'GET'; url: string } => {
+      images += 1;
+      return { method: 'GET', url: `${server}/?n=${images}` };
+    };
+    const newImages: Kind = { name, share: 1, next };
+    await send([newImages], 2, 5);
+    return await findHeldRate([newImages]);
+  } finally {
+    child.stdin.end();
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+};
 
+const compare = async (): Promise<void> => {
+  installPeers();
+  const service = [await findHeldRate(onDemand)];
+  const rows: [string, number][] = [];
+  for (const name of bareServers) {
+    rows.push([`${name}, in the server's process`, await measureBare(name)]);
+    service.push(await findHeldRate(onDemand));
+  }
+  const ours = Math.max(...service);
+  const cells = rows.map(([name, rate]) => [name, rate.toFixed(1), (rate / ours).toFixed(2)]);
+  print('\n### New images, in PNG, each a request that was never sent before\n');
+  print(
+    table(['server', 'held in a second', 'over ours'], [['first on-demand requests', ours.toFixed(1), ''], ...cells]),
+  );
+};
+
+try {
+  for (let n = 0; n < 3; n += 1) await probe();
+  await send(kinds, 3, 8);
+  const rate = await findHeldRate(kinds);
+  await hold(rate);
+  await overload(rate * 2);
+  await pause(1_000);
+  if (!values.alone) await compare();
+} finally {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
 for (const problem of problems) print(`broken: ${problem}`);
-await stop();
-await rm(dataDir, { recursive: true, force: true });
 process.exit(problems.length > 0 ? 1 : 0);

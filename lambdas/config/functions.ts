@@ -47,7 +47,7 @@ const writing = { ...rendering, timeoutSeconds: 180, streams: true } as const;
 /** Capabilities for fonts: finding the families of a template and rendering with them. */
 const fonts = ['fonts:read', 'fontFiles:read', 'fontPacks:read', 'fontPacks:write', 'fontSource:fetch'] as const;
 /** Capabilities for storing the code of a template. */
-const saving = [...fonts, 'sources:write', 'trees:write', 'budgets:consume'] as const;
+const saving = [...fonts, 'renderPlans:read', 'sources:write', 'trees:write', 'budgets:consume'] as const;
 
 /** Capabilities for minting one URL or a batch. */
 const minting = [
@@ -120,7 +120,14 @@ export const functions = {
   mintUrl: serving(evaluating, { mintUrl: [...minting, 'onDemand:freeze'] }),
   mintUrls: serving(evaluating, { mintUrls: minting }),
   listTemplates: serving(quick, {
-    listTemplates: ['callers:read', 'templates:list', 'keyring:read', 'settings:urls', 'usage:read'],
+    listTemplates: [
+      'callers:read',
+      'templates:list',
+      'renderPlans:read',
+      'keyring:read',
+      'settings:urls',
+      'usage:read',
+    ],
   }),
   createTemplate: serving(rendering, {
     createTemplate: ['callers:read', 'idempotency:write', ...saving, 'templates:create'],
@@ -158,11 +165,11 @@ export const functions = {
       'budgets:read',
     ],
   }),
-  getTemplate: serving(quick, { getTemplate: ['callersWithTemplates:read', 'sources:read'] }),
+  getTemplate: serving(quick, { getTemplate: ['callersWithTemplates:read', 'renderPlans:read', 'sources:read'] }),
   updateTemplate: serving(rendering, { updateTemplate: ['callersWithTemplates:read', ...saving, 'templates:update'] }),
   templateHistory: serving(rendering, {
     listVersions: ['callersWithTemplates:read', 'versions:list'],
-    getVersion: ['callersWithTemplates:read', 'versions:read', 'sources:read'],
+    getVersion: ['callersWithTemplates:read', 'versions:read', 'renderPlans:read', 'sources:read'],
     restoreVersion: ['callersWithTemplates:read', 'versions:read', 'sources:read', ...saving, 'templates:update'],
     deleteTemplate: ['callersWithTemplates:read', 'audit:write', 'templates:delete', 'budgets:consume'],
   }),

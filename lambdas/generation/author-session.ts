@@ -15,7 +15,10 @@ import type { Runtime } from '../ports/runtime.ts';
 import { toDiagnosticResponse, toSavedResponse } from '../templates/template-response.ts';
 import type { AuthorSession, WrittenTemplate } from './write-template.ts';
 
-export type SessionPorts = Pick<Ports, 'author:ask' | 'generations:spend' | 'budgets:consume' | 'budgets:read'> &
+export type SessionPorts = Pick<
+  Ports,
+  'author:ask' | 'generations:spend' | 'budgets:consume' | 'budgets:read' | 'renderPlans:read'
+> &
   TemplateFontPorts;
 
 /** Milliseconds for generating and rendering; the rest of the function's time is for storing the results. */
@@ -147,7 +150,11 @@ export interface Saved {
   readonly written?: WrittenTemplate;
 }
 
-const getSuccess = (runtime: Runtime, { template, written }: Saved): GenerateResult => {
+const getSuccess = async (
+  ports: Pick<Ports, 'renderPlans:read'>,
+  runtime: Runtime,
+  { template, written }: Saved,
+): Promise<GenerateResult> => {
   if (written) runtime.count({ GenerationRounds: written.rounds });
   const report = written
     ? {
@@ -156,7 +163,7 @@ const getSuccess = (runtime: Runtime, { template, written }: Saved): GenerateRes
         findings: toDiagnosticResponse(written.code, written.diagnostics),
       }
     : { rounds: 0, fixed: [], findings: [...template.warnings] };
-  return { ok: true, result: toSavedResponse(template), report };
+  return { ok: true, result: await toSavedResponse(ports, runtime, template), report };
 };
 
 /** One template in progress. `result` never rejects; `reached` resolves to whether the model was reachable. */
@@ -166,13 +173,14 @@ export interface Run {
 }
 
 export const startRun = (
+  ports: Pick<Ports, 'renderPlans:read'>,
   runtime: Runtime,
   work: (onFirstAnswer: (isReachable: boolean) => void) => Promise<Saved>,
 ): Run => {
   const reached = Promise.withResolvers<boolean>();
   const run = async (): Promise<GenerateResult> => {
     try {
-      return getSuccess(runtime, await work(reached.resolve));
+      return await getSuccess(ports, runtime, await work(reached.resolve));
     } catch (error) {
       return getFailure(runtime, error);
     } finally {

@@ -24,7 +24,7 @@ export const generateTemplates = async (
   const session = await openAuthorSession(ports, runtime, caller, signal);
   const runs = items.map((item) => {
     const templateId = newTemplateId(runtime.randomBytes);
-    return startRun(runtime, async (onFirstAnswer) => {
+    return startRun(ports, runtime, async (onFirstAnswer) => {
       const find = () => ports['templates:create'].find(templateId, caller.accountId);
       const made = runtime.keyed?.isRepeated && (await find());
       if (made) return { template: made };

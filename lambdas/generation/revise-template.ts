@@ -4,6 +4,7 @@ import type { ReviseRequest } from '../contract/schemas/generate.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../ports/use-case.ts';
+import { withVariables } from '../publishing/render-plan.ts';
 import { requireVersion, saveOwnCode } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { getRevisionPrompt } from './prompts.ts';
@@ -54,11 +55,11 @@ export const reviseTemplate = async (
   await checkAdmission(ports, runtime, caller);
   const defaultEngine = template.options.engine;
   const session = await openAuthorSession(ports, { ...runtime, defaultEngine }, caller, signal);
-  const run = startRun(runtime, async (onFirstAnswer) => {
+  const run = startRun(ports, runtime, async (onFirstAnswer) => {
     if (isMadeBy(runtime, template)) return { template };
     const make = async () => {
       const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
-      const assignment = await getAssignment(code, template, request, session);
+      const assignment = await getAssignment(code, await withVariables(ports, runtime, template), request, session);
       const written = await writeTemplate(assignment, session, onFirstAnswer);
       const compiled = await saveOwnCode(ports, runtime, caller, template, written.code, written.compiled);
       const updated = await ports['templates:update'].update(template, { compiled }, runtime.now());

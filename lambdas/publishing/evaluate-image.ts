@@ -31,6 +31,7 @@ import { toCustomFont } from '../fonts/template-fonts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
+import { readRenderPlan, withVariables } from './render-plan.ts';
 import { findTemplateAt } from './template-version.ts';
 
 /** Parameters of an image, from a mint request or an on-demand URL. */
@@ -49,19 +50,6 @@ export interface PreparedImage {
   readonly tree: StoredTree;
   readonly cost: CostEstimate;
 }
-
-/** Returns the render plan of a template. @throws TEMPLATE_NOT_COMPILED */
-const readRenderPlan = async (
-  ports: Pick<Ports, 'renderPlans:read'>,
-  runtime: Runtime,
-  { templateId, ownerId, renderPlanHash }: TemplateRecord,
-) => {
-  const renderPlan = renderPlanHash && (await ports['renderPlans:read'].find(ownerId, renderPlanHash));
-  if (renderPlan) return { ...renderPlan, hash: renderPlanHash };
-  if (renderPlanHash)
-    runtime.log('error', 'render plan lost, damaged or of an unknown format', { templateId, renderPlanHash });
-  throw fail('TEMPLATE_NOT_COMPILED');
-};
 
 /**
  * Evaluates a template for an image.
@@ -91,10 +79,11 @@ export const evaluateImage = async (
   ports: Pick<Ports, 'renderPlans:read' | 'fonts:read'>,
   runtime: Runtime,
   { accountId }: AccountRecord,
-  template: TemplateRecord,
+  recorded: TemplateRecord,
   { options: misplaced, variables: sent = {}, ...request }: Omit<WantedImage, 'version'>,
   budget?: CpuBudget,
 ): Promise<PreparedImage> => {
+  const template = await withVariables(ports, runtime, recorded);
   const { templateId, ownerId, version } = template;
   const { engine } = template.options;
   const names = findMissingVariables(template, sent);

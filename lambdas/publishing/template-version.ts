@@ -17,7 +17,7 @@ export const findTemplateAt = async (
   // an update stores the current version among the earlier ones before it replaces it
   const found = version < template.version && (await ports['versions:read'].find(template.templateId, version));
   if (!found) throw fail('VERSION_NOT_FOUND');
-  const { preview: _, renderPlanHash: __, ...same } = template;
+  const { preview: _, renderPlanHash: __, variablesBytes: ___, ...same } = template;
   const { createdAt, ...facts } = found;
   return { ...same, ...facts, updatedAt: createdAt, versionCreatedAt: createdAt };
 };

@@ -22,6 +22,7 @@ import { getDelegatedLimits, requireUnits } from '../limits/quota.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
+import { withVariables } from '../publishing/render-plan.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';
 
 type SitePorts = PortsOf<'renderSiteImage'>;
@@ -168,10 +169,11 @@ const readPage = async (
   await admission.prove();
 
   // a missing template is reported when the image is evaluated
-  const template =
+  const recorded =
     account && current && isUsableBy(current, account)
       ? await findTemplateAt(ports, current, site.version).catch(() => undefined)
       : undefined;
+  const template = recorded && (await withVariables(ports, runtime, recorded));
   const found = toPageVariables(fetched.tags, template?.variables ?? [], site.map);
   const variables = { ...(template?.ownerId === starterOwner && getEmptyTexts(template)), ...found };
   const master = getSigningKey(await ports['keyring:read'].keyring(runtime), now);

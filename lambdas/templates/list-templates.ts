@@ -7,6 +7,7 @@ import { getExpiryAfter } from '../domain/signing/expiry.ts';
 import { hasUnits } from '../limits/quota.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { UseCase } from '../ports/use-case.ts';
+import { withVariables } from '../publishing/render-plan.ts';
 import { signUrl } from '../publishing/sign-url.ts';
 import { toDetailsResponse, toTemplateResponse } from './template-response.ts';
 
@@ -48,7 +49,7 @@ export const listTemplates: UseCase<'listTemplates'> = async (ports, runtime, { 
     .filter(({ templateId }) => coversTemplate(runtime.apiKey, templateId))
     .slice(0, limits.listedTemplates)
     .map(async (template) => ({
-      ...toTemplateResponse(template),
+      ...toTemplateResponse(await withVariables(ports, runtime, template)),
       ...toDetailsResponse(template),
       signedPreviewUrl: await getPreviewUrl(template, hasUnitsLeft),
     }));

@@ -35,12 +35,17 @@ export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
 const toRecordedVariable = (variable: RenderPlanVariable): RenderPlanVariable =>
   variable.defaultValue === undefined ? variable : { ...variable, defaultValue: toDefaultText(variable) };
 
+/** Bytes of variables with their defaults up to which a template record repeats them. */
+const repeatedVariablesBytes = 2_000;
+
 /** Returns the fields of a render plan that the template record repeats. */
-export const toRecordedFields = ({ variables, seesAll, options }: RenderPlan) => ({
-  variables: variables.map(toRecordedVariable),
-  seesAll,
-  options,
-});
+export const toRecordedFields = ({ variables, seesAll, options }: RenderPlan) => {
+  const recorded = variables.map(toRecordedVariable);
+  const variablesBytes = Buffer.byteLength(JSON.stringify(recorded));
+  return variablesBytes > repeatedVariablesBytes
+    ? { variables: [], variablesBytes, seesAll, options }
+    : { variables: recorded, seesAll, options };
+};
 
 /**
  * Stores code, render plan and the preview's tree, and returns the fields for the template record. Nothing is visible

@@ -4,7 +4,10 @@ import type { TemplateOptions } from 'image-url-engine/rendering/template-option
 import { type RenderPlanVariable, toDefaultText } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { limits } from '../contract/limits.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import { withVariables } from '../publishing/render-plan.ts';
 
 export const toVariableResponse = (variable: RenderPlanVariable) => ({
   name: variable.name,
@@ -15,7 +18,11 @@ export const toVariableResponse = (variable: RenderPlanVariable) => ({
 /** Returns the field `sizes` if the template has any. */
 export const toSizesResponse = ({ sizes }: TemplateOptions) => (sizes ? { sizes: [...sizes] } : {});
 
-/** Returns the template fields of every response; unset options have the service's defaults. */
+/**
+ * Returns the template fields of every response; unset options have the service's defaults.
+ *
+ * @param template with its variables (`withVariables`)
+ */
 export const toTemplateResponse = ({ templateId, name, variables, options, ...record }: TemplateRecord) => ({
   _id: templateId,
   name,
@@ -38,10 +45,14 @@ export const toDetailsResponse = ({ description, options, isPublic }: TemplateRe
 });
 
 /** Returns the response to creating, updating or generating a template. */
-export const toSavedResponse = (template: TemplateRecord): SavedTemplateResponse => ({
+export const toSavedResponse = async (
+  ports: Pick<Ports, 'renderPlans:read'>,
+  runtime: Pick<Runtime, 'log'>,
+  template: TemplateRecord,
+): Promise<SavedTemplateResponse> => ({
   templateId: template.templateId,
   template: {
-    ...toTemplateResponse(template),
+    ...toTemplateResponse(await withVariables(ports, runtime, template)),
     ...toDetailsResponse(template),
     warnings: [...template.warnings],
   },

@@ -4,6 +4,7 @@ import { fail } from '../contract/errors.ts';
 import { getTemplateFonts } from '../fonts/template-fonts.ts';
 import { countTrial, releaseTemplate, whileCountingTemplate } from '../limits/budgets.ts';
 import type { UseCase } from '../ports/use-case.ts';
+import { withVariables } from '../publishing/render-plan.ts';
 import { compileOrFail } from './compile-template.ts';
 import { newTemplateId, requireVersion, saveNewTemplate, saveOwnCode } from './save-code.ts';
 import { toSavedResponse, toTemplateResponse } from './template-response.ts';
@@ -17,19 +18,20 @@ export const createTemplate: UseCase<'createTemplate'> = async (ports, runtime, 
   const { name, description = '', code } = body;
   const templateId = newTemplateId(runtime.randomBytes);
   const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
-  if (made) return toSavedResponse(made);
+  if (made) return toSavedResponse(ports, runtime, made);
   await countTrial(ports, runtime, caller);
   const fonts = await getTemplateFonts(ports, caller.accountId);
   const compiled = await compileOrFail(code, { ...runtime, fonts });
   const named = { templateId, name, description };
   return whileCountingTemplate(ports, runtime, caller, async () =>
-    toSavedResponse(await saveNewTemplate(ports, runtime, caller, named, code, compiled)),
+    toSavedResponse(ports, runtime, await saveNewTemplate(ports, runtime, caller, named, code, compiled)),
   );
 };
 
 /** Returns a template with its code. @throws TEMPLATE_NOT_FOUND */
-export const getTemplate: UseCase<'getTemplate'> = async (ports, _runtime, { caller, templates, path }) => {
-  const template = requireUsable(templates.get(path.templateId), caller);
+export const getTemplate: UseCase<'getTemplate'> = async (ports, runtime, { caller, templates, path }) => {
+  const found = requireUsable(templates.get(path.templateId), caller);
+  const template = await withVariables(ports, runtime, found);
   const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
   return { template: { ...toTemplateResponse(template), code } };
 };
@@ -62,7 +64,7 @@ export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, 
   };
   const updated = await ports['templates:update'].update(template, change, now);
   if (!updated) throw fail('TEMPLATE_NOT_FOUND');
-  return toSavedResponse(updated);
+  return toSavedResponse(ports, runtime, updated);
 };
 
 /**

@@ -1,6 +1,7 @@
 import { requireOwn, requireUsable } from '../access/ownership.ts';
 import { limits } from '../contract/limits.ts';
 import type { UseCase } from '../ports/use-case.ts';
+import { withVariables } from '../publishing/render-plan.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';
 import { toTemplateResponse } from './template-response.ts';
 import { updateTemplate } from './templates.ts';
@@ -24,8 +25,9 @@ export const listVersions: UseCase<'listVersions'> = async (ports, _runtime, { c
 };
 
 /** Returns one version of a template with its code. @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
-export const getVersion: UseCase<'getVersion'> = async (ports, _runtime, { caller, templates, path }) => {
-  const then = await findTemplateAt(ports, requireUsable(templates.get(path.templateId), caller), path.version);
+export const getVersion: UseCase<'getVersion'> = async (ports, runtime, { caller, templates, path }) => {
+  const found = await findTemplateAt(ports, requireUsable(templates.get(path.templateId), caller), path.version);
+  const then = await withVariables(ports, runtime, found);
   const code = await ports['sources:read'].code(then.ownerId, then.codeHash);
   return { template: { ...toTemplateResponse(then), code } };
 };

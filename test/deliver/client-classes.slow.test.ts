@@ -9,7 +9,7 @@ import { routes } from '../../lambdas/contract/routes.ts';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';
 import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { imageEndpoint } from '../../lambdas/http/image-endpoint.ts';
-import type { EdgeAnswer } from '../../local/edge-cache.ts';
+import { type EdgeAnswer, EdgeCache } from '../../local/edge-cache.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { edgeNode } from '../../local/edge-node.ts';
 import { functionUrl } from '../../local/image-host.ts';
@@ -79,7 +79,7 @@ const aService = async ({ hasEdge = true } = {}) => {
     edgeNode({
       edgeFunction: hasEdge ? loadEdgeFunction(edgeSource, edgeKeys, now) : undefined,
       origin: functionUrl(Promise.resolve({ renderImage: render }), () => 'r'),
-      cacheBytes,
+      cache: new EdgeCache(cacheBytes),
       now,
     });
   let edge = openEdge();
@@ -163,7 +163,7 @@ describe('sixty readers', () => {
 
   it('get 304, HEAD and an entity tag by their class, at the edge and behind it', async () => {
     const query = getQuery('emoji', 'webp');
-    for (const cacheBytes of [cachedBytes, 0]) {
+    for (const cacheBytes of [cachedBytes, 1]) {
       service.moveEdge(cacheBytes);
       const [own, minted] = [await service.get(query, linkedIn), await service.get(query, firefox)];
       const [ownTag = '', mintedTag = ''] = [own.headers.etag, minted.headers.etag];
@@ -201,7 +201,7 @@ describe('ten thousand readers', () => {
     };
     await Promise.all(agents.slice(0, 100).map(ask));
     for (const agent of agents.slice(100)) await ask(agent);
-    service.moveEdge(0);
+    service.moveEdge(1);
     await Promise.all(agents.slice(0, 300).map(ask));
     expect([service.counted.Renders, [...formats.keys()].sort()]).toEqual([1, ['jpeg', 'webp']]);
 

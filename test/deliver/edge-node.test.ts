@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { edgeHeaders } from '../../lambdas/contract/edge.ts';
 import { getSignedQuery } from '../../lambdas/domain/signing/image-query.ts';
-import type { EdgeAnswer } from '../../local/edge-cache.ts';
+import { type EdgeAnswer, EdgeCache } from '../../local/edge-cache.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { edgeNode, type OriginRequest } from '../../local/edge-node.ts';
 import { edgeSource, getEdgeKeys, getKeyring } from '../support/edge.ts';
@@ -47,13 +47,14 @@ const anEdge = (answer: Partial<EdgeAnswer> = {}) => {
   };
   const now = () => clock.now;
   const edgeFunction = loadEdgeFunction(edgeSource, getEdgeKeys(secrets), now);
-  const node = edgeNode({ edgeFunction, origin, cacheBytes: 1 << 20, now });
+  const cache = new EdgeCache(1 << 20);
+  const node = edgeNode({ edgeFunction, origin, cache, now });
   let requests = 0;
   const get = (headers: Record<string, string> = {}) => {
     requests += 1;
     return node.answer({ method: 'GET', path: '/v1/image', query: aQuery(), headers, requestId: `viewer-${requests}` });
   };
-  return { clock, asked, get, cache: node.cache };
+  return { clock, asked, get, cache };
 };
 
 describe('an edge location', () => {
@@ -94,6 +95,20 @@ describe('an edge location', () => {
     await get();
     expect(asked).toHaveLength(2);
     expect(cache.usedBytes).toBe(0);
+  });
+
+  it('holds so many bytes, headers and keys included, and drops what was asked for longest ago', () => {
+    const cache = new EdgeCache(1 << 20);
+    const headers = { 'cache-control': 'public, max-age=86400', 'x-note': 'x'.repeat(400) };
+    for (let n = 0; n < 10_000; n += 1) {
+      cache.put(`${n}`, { status: 200, headers, body: Buffer.alloc(100) }, 0);
+      cache.find('0');
+    }
+    expect(cache.usedBytes).toBeLessThanOrEqual(1 << 20);
+    expect([cache.find('0'), cache.find('1'), cache.find('9999')].map(Boolean)).toEqual([true, false, true]);
+    // more than 1,000 bytes each
+    const kept = Array.from({ length: 10_000 }, (_, n) => cache.find(`${n}`)).filter(Boolean);
+    expect(kept.length).toBeLessThan(1_048);
   });
 
   it('caches an error for its lifetime', async () => {

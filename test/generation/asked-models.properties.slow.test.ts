@@ -73,6 +73,7 @@ const portsWith = (author: TemplateAuthor) => ({
   'fontPacks:read': { read: () => Promise.reject(new Error('not asked')) },
   'fontPacks:write': { find: async () => undefined, put: () => Promise.reject(new Error('not asked')) },
   'fontSource:fetch': openFontSource({ source: '' }),
+  'renderPlans:read': { find: () => Promise.reject(new Error('not asked')) },
   'sources:write': { put: async () => ({ codeHash: 'c'.repeat(64), renderPlanHash: 'd'.repeat(64) }) },
   'trees:write': { putAll: async () => [] },
   'generations:spend': dynamoDbGenerationQuota(readEnvironment('generations:spend')),

@@ -44,7 +44,9 @@ import { scriptedAuthor } from '../support/scripted-author.ts';
 import { sendTo } from '../support/send-to.ts';
 import { grantedTo } from './granted.ts';
 
-const code = (text: string) => `export default ({ title = '${text}' }) => <div style={{ fontSize: 40 }}>{title}</div>;`;
+/** A template whose variables are too long for its record. */
+const code = (text: string) =>
+  `export default ({ title = '${text}', note = 'x'.repeat(2_000) }) => <div title={note} style={{ fontSize: 40 }}>{title}</div>;`;
 const rotationToken = '00000000-0000-4000-8000-000000000001';
 
 const dataDir = useFolder();
@@ -128,8 +130,8 @@ const useKeys = async (templateId: string): Promise<void> => {
       ['/v1/url', { templateId }],
       ['/v1/urls', { items: [{ templateId }] }],
       ['/v1/templates', { name: 'keyed', code: code('keyed') }],
-      ['/v1/templates/generate', { items: [{ prompt: 'a card' }] }],
-      [`/v1/templates/${templateId}/revise`, { prompt: 'a card' }],
+      ['/v1/templates/generate', { items: [{ prompt: 'a card with a long note' }] }],
+      [`/v1/templates/${templateId}/revise`, { prompt: 'a card with a long note' }],
     ] as const)
       await ok('POST', path, body, { 'idempotency-key': path });
   };
@@ -246,6 +248,9 @@ const useLostRenderPlan = async (templateId: string): Promise<void> => {
   await refused('TEMPLATE_NOT_COMPILED', 'POST', '/v1/url', { templateId });
   await refused('TEMPLATE_NOT_COMPILED', 'POST', '/v1/urls', { items: [{ templateId }] });
   await refused('TEMPLATE_NOT_COMPILED', 'PUT', '/v1/fallback', { templateId });
+  // its code is lost too
+  await call('GET', `/v1/templates/${templateId}`);
+  await ok('GET', '/v1/templates?scope=mine');
 };
 
 /** Fills the usage record with tokens of other requests, so that the next one opens a segment. */
@@ -509,11 +514,11 @@ it.each(Object.keys(functions) as FunctionId[])('%s uses every permission it has
 });
 
 it.each([
-  ['that the row does not grant', 'listTemplates', 'plans/any'],
-  ['outside the granted part of the resource', 'mintUrl', 'code/any'],
-  ['for an object that is absent', 'getTemplate', 'code/absent'],
-] as const)('a call %s is refused as IAM refuses it', async (_title, id, Key) => {
-  const read = new GetObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key });
+  ['that the row does not grant', 'listTemplates', 'SOURCES_BUCKET', 'plans/any'],
+  ['outside the granted part of the resource', 'mintUrl', 'SOURCES_BUCKET', 'code/any'],
+  ['for an object that is absent', 'deployResource', 'TEMPLATE_ASSETS', 'absent'],
+] as const)('a call %s is refused as IAM refuses it', async (_title, id, bucket, Key) => {
+  const read = new GetObjectCommand({ Bucket: process.env[bucket], Key });
 
   await expect(asFunction(id, () => objects.send(read))).rejects.toMatchObject({
     name: 'AccessDeniedException',

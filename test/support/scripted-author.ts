@@ -42,6 +42,12 @@ export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Pro
     return throttled;
   }
   if (has('slow')) await setTimeout(7_000);
+  if (has('long note'))
+    return fenced(
+      sized(1200, 630)
+        .replace("'Generated' }", "'Generated', note = 'x'.repeat(2_000) }")
+        .replace('<div fit', '<div title={note} fit'),
+    );
   if (has('nonsense')) return { nonsense: '<html>' };
   const subject = /```jsx\n([\s\S]*?)\n```/.exec(message[0]?.text ?? '')?.[1];
   if (has('what is before me'))

@@ -22,6 +22,7 @@ const getPreview = async (title: string) => {
       find: async () => ({ mints: 0, generations: 0, keys: new Map(), hasDays: false, lastDay: () => undefined }),
     },
     'templates:list': { ownedBy: async () => [record] },
+    'renderPlans:read': { find: async () => undefined },
     'keyring:read': { keyring: async () => keyring },
     'settings:urls': { imageUrl: 'https://images.test', lifetimeDays: 1 },
   };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fillMarks } from './marks.ts';
+import { requestWork } from './request-work.ts';
 
 /** Values of a stage with default settings, verified by `test/infra/costs.test.ts`. */
 export const measured = {
@@ -14,19 +15,13 @@ export const measured = {
 } as const;
 
 /** Assumptions that cannot be measured without an account, or that depend on the templates. */
-const assumed = {
+export const assumed = {
   imageKb: 60,
   /** The previewers' version of a WebP image is another object of about the same size. */
   objectsPerImage: 2,
   mintSeconds: 0.15,
   renderSeconds: 0.5,
   cachedImageSeconds: 0.06,
-  /** Of a mint: a tree of 2 KB (3), the quota (1). */
-  mintWriteUnits: 4,
-  mintReadUnits: 4,
-  /** Of a first render: its lease, acquired and released; tree, its remote images, revocations, deny list entries read. */
-  renderWriteUnits: 2,
-  renderReadUnits: 5,
   logKbOfImage: 1.6,
   logKbOfMint: 1.8,
   treeKb: 2,
@@ -91,7 +86,7 @@ interface Traffic {
 
 /** Returns the dollars per month by line, with the storage of the first month. */
 const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>> => {
-  const [m, a, p] = [measured, assumed, prices];
+  const [m, a, p, w] = [measured, assumed, prices, requestWork];
   const all = { mints: mints + m.canaryRuns, fetches: fetches + m.canaryRuns };
   const misses = fetches * (1 - a.edgeHits) + m.canaryRuns;
   // every mint is a different image, which its first fetch renders
@@ -107,7 +102,7 @@ const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>>
     'Lambda for images':
       misses * p.lambdaRequest +
       ((misses - rendered) * a.cachedImageSeconds + rendered * a.renderSeconds) * renderGb * p.lambdaGbSecond,
-    'DynamoDB for images': rendered * a.renderWriteUnits * p.writeUnit + misses * a.renderReadUnits * p.readUnit,
+    'DynamoDB for images': rendered * (w.firstImage.writeUnits * p.writeUnit + w.firstImage.readUnits * p.readUnit),
     'S3: reads, writes of both variants': misses * p.s3Read + rendered * a.objectsPerImage * p.s3Write,
     'Stored images, of the first month': (rendered * a.objectsPerImage * a.imageKb * p.s3GbMonth) / kbPerGb,
     'Mints: API Gateway, Lambda, DynamoDB':
@@ -115,8 +110,8 @@ const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>>
       (p.gatewayRequest +
         p.lambdaRequest +
         a.mintSeconds * mintGb * p.lambdaGbSecond +
-        a.mintWriteUnits * p.writeUnit +
-        a.mintReadUnits * p.readUnit),
+        w.mint.writeUnits * p.writeUnit +
+        w.mint.readUnits * p.readUnit),
     'Stored trees, with recovery, of the first month': (all.mints * a.treeKb * p.tableGbMonth) / kbPerGb,
     'The canary’s templates: check, create, delete':
       templateCalls * (p.gatewayRequest + p.lambdaRequest) +
@@ -156,7 +151,7 @@ const costTable = (): string => {
   return [
     'US dollars a month, computed by `npm run docs` from `tools/docs/costs-document.ts`. The prices are list prices of us-east-1 in November 2026, written from memory and not fetched, without a free tier. Look them up before you rely on them.',
     '',
-    `Measured by a test: ${measured.alarmMetrics} alarm metrics, ${measured.secrets} secrets, ${measured.edgeReads} key reads at the edge per image, ${measured.canaryRuns.toLocaleString('en')} canary runs. Assumed, not measured in an account: each mint is another image, fetched ${assumed.fetchesPerMint} times, ${100 * assumed.edgeHits}% of that from the edge's caches; images of ${imageKb} KB, WebP stored ${objectsPerImage === 2 ? 'twice, once for link previewers' : 'once'}; ${assumed.cachedImageSeconds} s to deliver a stored image, ${assumed.renderSeconds} s to render one, ${assumed.mintSeconds} s for a mint; default settings.`,
+    `Measured by tests: units of DynamoDB, ${measured.alarmMetrics} alarm metrics, ${measured.secrets} secrets, ${measured.edgeReads} key reads at the edge per image, ${measured.canaryRuns.toLocaleString('en')} canary runs. Assumed, not measured in an account: each mint is another image, fetched ${assumed.fetchesPerMint} times, ${100 * assumed.edgeHits}% of that from the edge's caches; images of ${imageKb} KB, WebP stored ${objectsPerImage === 2 ? 'twice, once for link previewers' : 'once'}; ${assumed.cachedImageSeconds} s to deliver a stored image, ${assumed.renderSeconds} s to render one, ${assumed.mintSeconds} s for a mint; default settings.`,
     '',
     `| | ${columns.map(([title]) => title).join(' | ')} |`,
     `| --- |${columns.map(() => ' ---: |').join('')}`,

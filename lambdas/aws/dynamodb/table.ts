@@ -127,10 +127,11 @@ export async function* scanItems(TableName: string, settings: Partial<ScanComman
 export async function* takeFirst(
   items: AsyncIterable<Item>,
   most: { readonly items?: number; readonly bytes?: number },
+  beside: (item: Item) => number = () => 0,
 ): AsyncGenerator<Item> {
   let [count, bytes] = [0, 0];
   for await (const item of items) {
-    bytes += Buffer.byteLength(JSON.stringify(item));
+    bytes += Buffer.byteLength(JSON.stringify(item)) + beside(item);
     if (bytes > (most.bytes ?? Number.POSITIVE_INFINITY)) return;
     yield item;
     count += 1;

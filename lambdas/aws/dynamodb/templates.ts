@@ -41,7 +41,9 @@ export const dynamoDbTemplateLister = ({ TEMPLATES_TABLE }: EnvironmentOf<'templ
     const newestFirst = { ScanIndexForward: false, Limit: limits.listedTemplates };
     const items = queryItems(TEMPLATES_TABLE, { ownerId }, { ...index, ...newestFirst });
     const most = { items: limits.listedTemplates, bytes: limits.listedBytes };
-    return Array.fromAsync(takeFirst(items, most), readTemplate);
+    // their variables are listed too
+    const beside = ({ variablesBytes }: Item) => Number(variablesBytes ?? 0);
+    return Array.fromAsync(takeFirst(items, most, beside), readTemplate);
   },
 });
 
@@ -69,7 +71,9 @@ export const dynamoDbTemplateCreator = ({ TEMPLATES_TABLE }: EnvironmentOf<'temp
 /** Returns the update of a change and its values. Optional fields that the new code does not have are removed. */
 export const getUpdate = ({ name, description, compiled }: TemplateChange, also: Item = {}) => {
   const { update, values } = setFields({ name, description, ...(compiled && addFormatVersion(compiled)), ...also });
-  const removes = (['renderPlanHash', 'preview'] as const).filter((field) => compiled && compiled[field] === undefined);
+  const removes = (['renderPlanHash', 'preview', 'variablesBytes'] as const).filter(
+    (field) => compiled && compiled[field] === undefined,
+  );
   const removal = removes.length > 0 ? ` REMOVE ${removes.map((field) => `#${field}`).join(', ')}` : '';
   return { update: update + removal, values };
 };

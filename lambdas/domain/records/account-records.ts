@@ -157,6 +157,14 @@ export const fonts = recordsOf(keyFields('accountId'), {
 const facts = renderPlanFacts as unknown as {
   readonly [F in keyof typeof renderPlanFacts]: z.ZodType<RenderPlan[F], RenderPlan[F]>;
 };
+const repeatedFields = {
+  ...facts,
+  /**
+   * Bytes of the variables with their defaults, where the record has none of them because they are long: the render plan
+   * has them (`publishing/template-variables.ts`). So whatever a template contains, a mint reads a small record.
+   */
+  variablesBytes: z.int().positive().optional(),
+};
 
 /** A template. Code and render plan are in the bucket under their hashes. */
 export const templates = recordsOf(keyFields('templateId'), {
@@ -170,7 +178,7 @@ export const templates = recordsOf(keyFields('templateId'), {
   codeHash: z.string(),
   /** Absent if there is no usable render plan. */
   renderPlanHash: z.string().optional(),
-  ...facts,
+  ...repeatedFields,
   warnings: z.array(templateWarning).readonly(),
   /** Render version and sample variables of the preview, whose tree was stored when the template was saved. */
   preview: z.object({ rv: z.string(), variables: z.record(z.string(), z.string()).readonly() }).optional(),
@@ -188,7 +196,7 @@ export interface TemplateChange {
   readonly description?: string;
   readonly compiled?: Pick<
     TemplateRecord,
-    'codeHash' | 'renderPlanHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'
+    'codeHash' | 'renderPlanHash' | 'variables' | 'variablesBytes' | 'seesAll' | 'options' | 'warnings' | 'preview'
   >;
 }
 
@@ -221,7 +229,7 @@ export const versions = recordsOf(
     version: z.codec(z.string(), z.int(), { decode: Number, encode: versionKey }),
     codeHash: z.string(),
     renderPlanHash: z.string().optional(),
-    ...facts,
+    ...repeatedFields,
     createdAt: isoDate,
   },
 );

@@ -14,7 +14,7 @@ export const limits = {
   previewerBytes: 300_000,
   variables: 64,
   variableNameCharacters: 64,
-  /** Of a template's variables with their defaults. Its record contains them twice, and a table item holds 400 KB. */
+  /** Of a template's variables with their defaults. */
   defaultsBytes: 150_000,
   /** UTF-16 code units. */
   codeCharacters: 180_000,

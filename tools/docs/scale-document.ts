@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { assumed } from './costs-document.ts';
+import { fillMarks } from './marks.ts';
+import { requestWork } from './request-work.ts';
+
+interface Work {
+  readonly title: string;
+  readonly function: string;
+  /** Of a function. */
+  readonly milliseconds: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  readonly objectsRead: number;
+  readonly objectsWritten: number;
+}
+
+/** Default quotas of an account in one region, in November 2026, written from memory, and what to do about each. */
+const quotas = [
+  {
+    title: 'Lambda: concurrent executions',
+    each: ({ milliseconds }: Work) => milliseconds / 1_000,
+    quota: 1_000,
+    raise: 'in Service Quotas; new accounts may begin with 10',
+  },
+  {
+    title: 'Lambda: requests a second',
+    each: () => 1,
+    quota: 10_000,
+    raise: 'ten times the concurrent executions',
+  },
+  {
+    title: 'API Gateway: requests a second',
+    each: (work: Work) => (work.function === 'mintUrl' ? 1 : 0),
+    quota: 10_000,
+    raise: 'in Service Quotas; mint batches of 25, or sign on-demand URLs',
+  },
+  {
+    title: 'DynamoDB: read units a second of all tables',
+    each: ({ readUnits }: Work) => readUnits,
+    quota: 80_000,
+    raise: 'in Service Quotas; one table has 40,000',
+  },
+  {
+    title: 'DynamoDB: write units a second of all tables',
+    each: ({ writeUnits }: Work) => writeUnits,
+    quota: 80_000,
+    raise: 'in Service Quotas; one table has 40,000',
+  },
+  {
+    title: 'DynamoDB: reads of one account’s items a second',
+    each: ({ readUnits }: Work) => (readUnits > 2 ? 1 : 0),
+    quota: 3_000,
+    raise: 'nothing: a limit of one item; serve more than one account',
+  },
+  {
+    title: 'DynamoDB: counted units of one account a second',
+    each: ({ readUnits }: Work) => (readUnits > 2 ? 1 : 0),
+    quota: 1_000,
+    raise: 'nothing: a limit of one item; mint batches, which count once ([decision 135](decisions/0135-quota.md))',
+  },
+  {
+    title: 'S3: reads a second of one prefix',
+    each: ({ objectsRead }: Work) => objectsRead,
+    quota: 5_500,
+    raise: 'nothing: S3 divides prefixes under steady load, and answers 503 meanwhile',
+  },
+  {
+    title: 'S3: writes a second of one prefix',
+    each: ({ objectsWritten }: Work) => objectsWritten,
+    quota: 3_500,
+    raise: 'the same',
+  },
+] as const;
+
+const rates = [1, 100, 10_000] as const;
+/** As the costs assume: no account was measured. */
+const milliseconds: Readonly<Record<keyof typeof requestWork, number>> = {
+  mint: assumed.mintSeconds * 1_000,
+  firstImage: assumed.renderSeconds * 1_000,
+  firstOnDemand: (assumed.mintSeconds + assumed.renderSeconds) * 1_000,
+  storedImage: assumed.cachedImageSeconds * 1_000,
+};
+const works: readonly Work[] = Object.entries(requestWork).map(([name, work]) => ({
+  ...work,
+  milliseconds: milliseconds[name as keyof typeof requestWork],
+}));
+const toNumber = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 });
+const toRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [toRow(head), toRow(head.map((_, n) => (n === 0 ? '---' : '---:'))), ...rows.map(toRow)].join('\n');
+
+/** Returns what a rate of one kind of requests needs; in bold where it exceeds a quota. */
+const toNeeds = (each: number, quota: number): string =>
+  each === 0
+    ? '-'
+    : rates.map((rate) => (rate * each > quota ? `**${toNumber(rate * each)}**` : toNumber(rate * each))).join(' / ');
+
+const scaleTable = (): string => {
+  const needs = quotas.map(({ title, each, quota }) => [
+    title,
+    toNumber(quota),
+    ...works.map((work) => toNeeds(each(work), quota)),
+  ]);
+  const ends = works.map((work) => {
+    const [first] = quotas
+      .flatMap(({ title, each, quota }) => (each(work) > 0 ? [{ title, rate: quota / each(work) }] : []))
+      .sort((a, b) => a.rate - b.rate);
+    return first ? `${toNumber(Math.floor(first.rate))} a second: ${first.title}` : '';
+  });
+  const work = (title: string, pick: (one: Work) => number) => [title, ...works.map((one) => toNumber(pick(one)))];
+  return [
+    toTable(
+      ['each', ...works.map(({ title }) => title)],
+      [
+        work('Milliseconds of a function, assumed', (one) => one.milliseconds),
+        work('Read units of DynamoDB', (one) => one.readUnits),
+        work('Write units', (one) => one.writeUnits),
+        work('Objects read from S3', (one) => one.objectsRead),
+        work('Objects written', (one) => one.objectsWritten),
+        work('KB to the edge, assumed', (one) => (one.function === 'mintUrl' ? 0 : assumed.imageKb)),
+      ],
+    ),
+    '',
+    `What ${rates.map(toNumber).join(', ')} of them a second need, in bold where a new account has less:`,
+    '',
+    toTable(['service', 'quota', ...works.map(({ title }) => title)], [...needs, ['**Ends first**', '', ...ends]]),
+    '',
+    ...quotas.map(({ title, raise }) => `* ${title}: ${raise}.`),
+  ].join('\n');
+};
+
+/** Returns `docs/reliability.md` with its table of scale. */
+export const reliabilityDocument = async (): Promise<string> =>
+  fillMarks(await readFile('docs/reliability.md', 'utf8'), { scale: scaleTable });
