@@ -250,6 +250,9 @@ const useLostRenderPlan = async (templateId: string): Promise<void> => {
   await refused('TEMPLATE_NOT_COMPILED', 'PUT', '/v1/fallback', { templateId });
   // its code is lost too
   await call('GET', `/v1/templates/${templateId}`);
+  // no process has read the plan of this one
+  await ok('POST', '/v1/templates', { name: 'lost', code: code('lost') });
+  await clearObjects('sources');
   await ok('GET', '/v1/templates?scope=mine');
 };
 
