@@ -28,6 +28,27 @@ describeInBrowser('opening the studio', (open) => {
     await close();
   });
 
+  it('shows a share link as it is written, whatever its name and code do to text', async () => {
+    const shared = {
+      name: '\u202egpj.evil',
+      code: `// \u2066safe\n${'W'.repeat(3_000)}`,
+      values: { title: '\u202ea' },
+    };
+    const { page, close } = await open(`${origin}/#share=${await writeShared(shared)}`, {
+      viewport: { width: 390, height: 800 },
+    });
+    await page.getByRole('heading', { name: '\\u202egpj.evil' }).waitFor();
+    await page.getByLabel(words.share.code, { exact: true }).filter({ hasText: '// \\u2066safe' }).waitFor();
+    expect(await page.innerText('body')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    await close();
+    const long = await open(`${origin}/#share=${await writeShared({ name: 'W'.repeat(120), code: 'a', values: {} })}`, {
+      viewport: { width: 390, height: 800 },
+    });
+    const { width = 0, x = 0 } = (await long.page.getByRole('heading', { name: 'WWW' }).boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(390);
+    await long.close();
+  });
+
   it('shows the code of a share link without a session, as text, and says that a damaged one is', async () => {
     const shared = { name: '<b>Shared</b>', code: '</pre><script>alert(1)</script>', values: { title: 'a' } };
     const { page, complaints, close } = await open(`${origin}/#share=${await writeShared(shared)}`);

@@ -3,6 +3,7 @@ import { Dialog } from '../shell/dialog.tsx';
 import { closeDialog, showEditor } from '../shell/places.ts';
 import { words } from '../words.ts';
 import { received } from './sharing.ts';
+import { showControls } from './show-controls.ts';
 
 const { share: texts } = words;
 
@@ -25,11 +26,11 @@ export const ShareDialog = () => {
   return (
     <Dialog title={texts.title} size="large" onClose={close}>
       <p>
-        <strong>{shared.name}</strong> {texts.warning}
+        <strong>{showControls(shared.name)}</strong> {texts.warning}
       </p>
       <div class="snippets">
         <pre tabIndex={0} aria-label={texts.code}>
-          {shared.code}
+          {showControls(shared.code)}
         </pre>
       </div>
       <div class="choices">

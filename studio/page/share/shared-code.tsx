@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { words } from '../words.ts';
 import type { Shared } from './share-link.ts';
+import { showControls } from './show-controls.ts';
 
 const { share: texts } = words;
 
@@ -16,14 +17,14 @@ export const SharedCode = ({ shared, children }: SharedCodeProps) => (
   <div class="shared-code">
     {shared ? (
       <section aria-label={texts.readOnly}>
-        <h2>{shared.name}</h2>
+        <h2>{showControls(shared.name)}</h2>
         <p class="note">{texts.readOnly}</p>
         <pre tabIndex={0} aria-label={texts.code}>
-          {shared.code}
+          {showControls(shared.code)}
         </pre>
         {Object.keys(shared.values).length > 0 && (
           <pre tabIndex={0} aria-label={texts.values}>
-            {JSON.stringify(shared.values, null, 2)}
+            {showControls(JSON.stringify(shared.values, null, 2))}
           </pre>
         )}
       </section>
