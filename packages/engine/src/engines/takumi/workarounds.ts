@@ -85,7 +85,14 @@ const rewriteStyle = (
   style: Style,
   rewrite: (name: string, value: string | number) => readonly Declaration[],
 ): void => {
-  for (const [name, value] of Object.entries(style)) {
+  const declarations = Object.entries(style);
+  const isKept = ([name, value]: Declaration): boolean => {
+    const [first, ...others] = rewrite(name, value);
+    return first !== undefined && first[0] === name && first[1] === value && others.length === 0;
+  };
+  // most styles; an object whose properties were deleted is slow from then on
+  if (declarations.every(isKept)) return;
+  for (const [name, value] of declarations) {
     delete style[name];
     for (const [other, own] of rewrite(name, value)) {
       delete style[other];

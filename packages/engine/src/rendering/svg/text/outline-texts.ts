@@ -6,6 +6,7 @@ import type { FontDemand } from '../../fonts/font-demand.ts';
 import { guessHanLanguage } from '../../fonts/han.ts';
 import { getFaceKey, type TextStyle } from '../../fonts/text-style.ts';
 import {
+  getPreparedElements,
   type PreparedElement,
   type PreparedNode,
   type PreparedProps,
@@ -39,6 +40,8 @@ interface Outlining {
  * @throws FontsNotReady, EngineRejection for too much text
  */
 export const outlineTexts = async (tree: PreparedElement, outlining: Outlining): Promise<readonly string[]> => {
+  // most trees: text styles are not computed for them
+  if (!getPreparedElements(tree).some(({ type }) => type === 'text')) return [];
   const texts = collect(tree, outlining);
   if (texts.length === 0) return [];
   const pieces = texts.flat();
