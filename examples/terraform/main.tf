@@ -29,6 +29,7 @@ variable "settings" {
     default_plan        = optional(string, "own")
     log_retention_days  = optional(number, 90)
     url_lifetime_days   = optional(number, 1827)
+    views               = optional(string, "templates")
     deletion_protection = optional(bool, false)
   })
   default = {}
@@ -48,6 +49,7 @@ resource "aws_cloudformation_stack" "service" {
     DefaultPlan        = var.settings.default_plan
     LogRetentionDays   = var.settings.log_retention_days
     UrlLifetimeDays    = var.settings.url_lifetime_days
+    Views              = var.settings.views
     DeletionProtection = var.settings.deletion_protection
   }
 }

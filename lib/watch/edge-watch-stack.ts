@@ -23,8 +23,11 @@ export interface EdgeWatchStackProps extends StackProps {
 /** Value of an omitted parameter. */
 const unreported = 'NONE';
 
-/** What is created only if the parameters are set. */
-const parameterised = [CfnAlarm, CfnLogGroup, CfnDelivery, CfnDeliveryDestination, CfnDeliverySource];
+type ResourceType = abstract new (...given: never[]) => CfnResource;
+
+/** What is created only if the parameters are set: the distribution and the edge functions, and also the bucket of logs. */
+const watching = [CfnAlarm, CfnLogGroup];
+const delivering = [CfnDelivery, CfnDeliveryDestination, CfnDeliverySource];
 
 /**
  * Alarms for a stage's edge. CloudFront writes its metrics and the logs of its functions to us-east-1, and alarms must
@@ -48,14 +51,15 @@ export class EdgeWatchStack extends Stack {
     const alarms = { email: alarmEmail, topicArn: stage.edgeAlarmTopic };
     // `Default` adds nothing to logical ids
     new EdgeAlarms(this, 'Default', { stage: stage.name, distributionId, functionNames, logRetention, alarms });
-    if (views)
-      new LogDelivery(this, 'LogDelivery', {
-        name: this.stackName,
-        distributionId,
-        bucketName: this.addParameter('LogsBucket', `${unreported}|[a-z0-9-]+`),
-        source: viewsDeliverySource,
-      });
-    this.createWithParameters();
+    this.createIf('IsTold', this.names, watching);
+    if (!views) return;
+    new LogDelivery(this, 'LogDelivery', {
+      name: this.stackName,
+      distributionId,
+      bucketName: this.addParameter('LogsBucket', `${unreported}|[a-z0-9-]+`),
+      source: viewsDeliverySource,
+    });
+    this.createIf('AreLogsTold', this.names, delivering);
   }
 
   /** Creates an optional parameter, so that `cdk deploy --all` and pipelines work without it. */
@@ -65,15 +69,14 @@ export class EdgeWatchStack extends Stack {
     return valueAsString;
   }
 
-  /** Creates alarms, log groups and the delivery of logs only if the parameters are set: an alarm without a metric would always be OK. */
-  private createWithParameters(): void {
-    const each = this.names.map((name) => Fn.conditionNot(Fn.conditionEquals(name, unreported)));
-    const condition = new CfnCondition(this, 'IsTold', {
+  /** Creates resources of these types only if the parameters are set: an alarm without a metric would always be OK. */
+  private createIf(id: string, names: readonly string[], types: readonly ResourceType[]): void {
+    const each = names.map((name) => Fn.conditionNot(Fn.conditionEquals(name, unreported)));
+    const condition = new CfnCondition(this, id, {
       // Fn::And requires at least two conditions
       expression: each.length > 1 ? Fn.conditionAnd(...each) : (each[0] as ICfnRuleConditionExpression),
     });
     for (const construct of this.node.findAll())
-      if (parameterised.some((kind) => construct instanceof kind))
-        (construct as CfnResource).cfnOptions.condition = condition;
+      if (types.some((type) => construct instanceof type)) (construct as CfnResource).cfnOptions.condition = condition;
   }
 }

@@ -18,7 +18,7 @@ describe('access logs of a stage that counts views', () => {
     expect(JSON.stringify(destination?.DestinationResourceArn)).toContain('LogsBucket');
     for (const type of ['Delivery', 'DeliverySource', 'DeliveryDestination'])
       expect(Object.values(edge.ofType(`AWS::Logs::${type}`))).toEqual([
-        expect.objectContaining({ Condition: 'IsTold' }),
+        expect.objectContaining({ Condition: 'AreLogsTold' }),
       ]);
     expect(template.Outputs).toHaveProperty('LogsBucket');
   });

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { imageRouteIds } from '../../lambdas/contract/routes.ts';
+import { getEdgeFunctionOutput } from '../../lib/delivery/edge-functions.ts';
 import { dateSection, releaseNotes } from '../../tools/release/changelog.ts';
 import { synthesiseRelease } from '../../tools/release/synthesise.ts';
 import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 import { useFolder } from '../support/folder.ts';
 
 const folder = useFolder();
+const edgeFunctionOutputs = imageRouteIds.map(getEdgeFunctionOutput);
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const { version, workspaces } = readJson('package.json');
 /** The packages that are published. */
@@ -95,16 +98,16 @@ describe('the released templates', () => {
     for (const [, value = ''] of protections) expect(JSON.parse(value)).toEqual({ Ref: 'DeletionProtection' });
   });
 
-  const template = JSON.parse(stacks[0]?.template ?? '{}');
+  const service = JSON.parse(stacks[0]?.template ?? '{}');
   const edge = JSON.parse(stacks[1]?.template ?? '{}');
 
   it('have parameters for what a stage sets, each with a default but the bucket', () => {
     const names = [
       ...['AlarmEmail', 'ApiCertificate', 'ApiDomain', 'AssetsBucket', 'DefaultPlan', 'DeletionProtection'],
-      ...['ImageCertificate', 'ImageDomain', 'LogRetentionDays', 'UrlLifetimeDays'],
+      ...['ImageCertificate', 'ImageDomain', 'LogRetentionDays', 'UrlLifetimeDays', 'Views'],
     ];
-    expect(Object.keys(template.Parameters).sort()).toEqual(names);
-    const needed = Object.entries<{ Default?: unknown }>(template.Parameters).filter(
+    expect(Object.keys(service.Parameters).sort()).toEqual(names);
+    const needed = Object.entries<{ Default?: unknown }>(service.Parameters).filter(
       ([, { Default }]) => Default === undefined,
     );
     expect(needed.map(([name]) => name)).toEqual(['AssetsBucket']);
@@ -113,7 +116,7 @@ describe('the released templates', () => {
   });
 
   /** What CloudFormation makes of the template with values of its parameters. */
-  const deployed = (values: Readonly<Record<string, string>>) => {
+  const deployed = (values: Readonly<Record<string, string>>, template = service) => {
     const parameters: Record<string, unknown> = Object.fromEntries(
       Object.entries<{ Default?: unknown }>(template.Parameters).map(([name, { Default }]) => [name, Default]),
     );
@@ -186,6 +189,32 @@ describe('the released templates', () => {
     expect(variables).toContain('"URL_LIFETIME_DAYS":"10"');
     expect(variables).not.toContain('"URL_LIFETIME_DAYS":"1827"');
     for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe('30');
-    expect(JSON.stringify(template.Outputs.AdminCommand)).toContain(`account create --plan \${DefaultPlan}`);
+    expect(JSON.stringify(service.Outputs.AdminCommand)).toContain(`account create --plan \${DefaultPlan}`);
+  });
+
+  it('count views by what the parameter says, and need no bucket of logs where they count none', () => {
+    const told = { DistributionId: 'E1', ...Object.fromEntries(edgeFunctionOutputs.map((name) => [name, 'f'])) };
+    const countsBy = (Views: string) => {
+      const { ofType } = deployed({ Views });
+      const variables = ofType('AWS::Lambda::Function').map(
+        ({ Properties }) => Properties.Environment?.Variables ?? {},
+      );
+      const at = (values: Readonly<Record<string, string>>) => deployed({ ...told, Views, ...values }, edge);
+      return {
+        functions: variables.filter(({ FUNCTION_ID: id }) => id === 'readAccessLogs').map(({ VIEWS }) => VIEWS),
+        usage: variables.find(({ FUNCTION_ID: id }) => id === 'usage').VIEWS,
+        buckets: ofType('AWS::S3::Bucket').length,
+        alarms: at({}).ofType('AWS::CloudWatch::Alarm').length > 0,
+        deliveries: [at({}), at({ LogsBucket: 'logs' })].map(({ ofType }) => ofType('AWS::Logs::Delivery').length),
+      };
+    };
+
+    expect(countsBy('templates')).toEqual({
+      ...{ functions: ['templates'], usage: 'templates', buckets: 3, alarms: true, deliveries: [0, 1] },
+    });
+    expect(countsBy('images')).toEqual({
+      ...{ functions: ['images'], usage: 'images', buckets: 3, alarms: true, deliveries: [0, 1] },
+    });
+    expect(countsBy('off')).toEqual({ functions: [], usage: 'off', buckets: 2, alarms: true, deliveries: [0, 0] });
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfnParameter, DefaultStackSynthesizer, type IReusableStackSynthesizer, Stack } from 'aws-cdk-lib';
 import { limits } from '../../lambdas/contract/limits.ts';
+import { viewsSettings } from '../../lambdas/contract/schemas/views.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { type ServiceAppProps, uncheckedApp } from '../../lib/app/service-app.ts';
 import { DataTable } from '../../lib/data/data-table.ts';
@@ -51,70 +52,91 @@ const addParameters = (stack: Stack): void => {
   for (const table of tables) table.protect(valueAsString);
 };
 
-/** An option of the released template: what is synthesised for it, and the parameters that stand for its values. */
+/** A parameter of the released template. */
+interface ReleaseParameter {
+  readonly name: string;
+  readonly description: string;
+  /** Text that stands for it in what is synthesised. @default none: `addValues` sets it */
+  readonly text?: string;
+  /** @default '' */
+  readonly default?: string;
+  /** @default any text */
+  readonly allowed?: readonly string[];
+}
+
+/** An option of the released template: what is synthesised for it, and the parameters of its values. */
 interface Option {
   readonly condition: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Parameters by the text that stands for them. The first one is empty without the option. */
-  readonly parameters: Readonly<Record<string, { readonly name: string; readonly description: string }>>;
+  /** Settings without it. @default those of the stage */
+  readonly otherwise?: Readonly<Record<string, unknown>>;
+  /** Value of the first parameter without it. @default '' */
+  readonly off?: string;
+  readonly parameters: readonly [ReleaseParameter, ...ReleaseParameter[]];
 }
 
 const certificateOf = (region: string, name: string): string =>
   `arn:aws:acm:${region}:000000000000:certificate/${name}`;
+const imageDomain = {
+  name: 'ImageDomain',
+  description: 'Host name of image URLs; empty: one of CloudFront',
+  text: 'image-domain.parameter.example',
+};
+const imageCertificate = {
+  name: 'ImageCertificate',
+  description: 'ARN of its certificate, in us-east-1',
+  text: certificateOf('us-east-1', 'image-certificate'),
+};
+const apiDomain = {
+  name: 'ApiDomain',
+  description: 'Host name of the API; empty: one of API Gateway',
+  text: 'api-domain.parameter.example',
+};
+const apiCertificate = {
+  name: 'ApiCertificate',
+  description: 'ARN of its certificate, in the region of the stack',
+  text: certificateOf('us-east-2', 'api-certificate'),
+};
+const alarmEmail = {
+  name: 'AlarmEmail',
+  description: 'Address that receives alarms; empty: nobody',
+  text: 'alarm-email@parameter.example',
+};
+const views = {
+  name: 'Views',
+  description: 'By what fetches of images are counted',
+  default: 'templates',
+  allowed: viewsSettings,
+};
+
 const options: readonly Option[] = [
   {
     condition: 'HasImageDomain',
-    settings: {
-      domainName: 'image-domain.parameter.example',
-      certificate: certificateOf('us-east-1', 'image-certificate'),
-    },
-    parameters: {
-      'image-domain.parameter.example': {
-        name: 'ImageDomain',
-        description: 'Host name of image URLs; empty: one of CloudFront',
-      },
-      [certificateOf('us-east-1', 'image-certificate')]: {
-        name: 'ImageCertificate',
-        description: 'ARN of its certificate, in us-east-1',
-      },
-    },
+    settings: { domainName: imageDomain.text, certificate: imageCertificate.text },
+    parameters: [imageDomain, imageCertificate],
   },
   {
     condition: 'HasApiDomain',
-    settings: {
-      apiDomain: {
-        domainName: 'api-domain.parameter.example',
-        certificate: certificateOf('us-east-2', 'api-certificate'),
-      },
-    },
-    parameters: {
-      'api-domain.parameter.example': {
-        name: 'ApiDomain',
-        description: 'Host name of the API; empty: one of API Gateway',
-      },
-      [certificateOf('us-east-2', 'api-certificate')]: {
-        name: 'ApiCertificate',
-        description: 'ARN of its certificate, in the region of the stack',
-      },
-    },
+    settings: { apiDomain: { domainName: apiDomain.text, certificate: apiCertificate.text } },
+    parameters: [apiDomain, apiCertificate],
   },
+  { condition: 'HasAlarmEmail', settings: { alarmEmail: alarmEmail.text }, parameters: [alarmEmail] },
   {
-    condition: 'HasAlarmEmail',
-    settings: { alarmEmail: 'alarm-email@parameter.example' },
-    parameters: {
-      'alarm-email@parameter.example': {
-        name: 'AlarmEmail',
-        description: 'Address that receives alarms; empty: nobody',
-      },
-    },
+    condition: 'HasViews',
+    settings: { views: 'templates' },
+    otherwise: { views: false },
+    off: 'off',
+    parameters: [views],
   },
 ];
 
-const names = Object.assign({}, ...options.map(({ parameters }) => parameters)) as Option['parameters'];
+const names = new Map(
+  options
+    .flatMap(({ parameters }) => parameters)
+    .flatMap(({ text, name }) => (text === undefined ? [] : [[text, name]])),
+);
 const placeholder = new RegExp(
-  `(${Object.keys(names)
-    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-    .join('|')})`,
+  `(${[...names.keys()].map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')})`,
 );
 
 /** Replaces the texts that stand for parameters by references. */
@@ -124,17 +146,18 @@ const refer = (value: unknown): unknown => {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, refer(inner)]));
   if (typeof value !== 'string' || !placeholder.test(value)) return value;
   const parts = value.split(placeholder).filter((part) => part !== '');
-  const references = parts.map((part) => (names[part] ? { Ref: names[part].name } : part));
+  const references = parts.map((part) => (names.has(part) ? { Ref: names.get(part) } : part));
   return references.length === 1 ? references[0] : { 'Fn::Join': ['', references] };
 };
 
-/** Adds the parameters whose values are in every variant: retention, lifetime, plan. */
+/** Adds the parameters whose values are in every variant: retention, lifetime, plan. Sets that of views. */
 const addValues = (template: CloudFormationTemplate, isService: boolean): CloudFormationTemplate => {
   const days = { Ref: 'LogRetentionDays' };
   for (const { Type, Properties = {} } of Object.values(template.Resources)) {
     const properties = Properties as Record<string, never>;
     if (Type === 'AWS::Logs::LogGroup') Object.assign(properties, { RetentionInDays: days });
     const { Variables = {} } = Object(properties.Environment) as { readonly Variables?: Record<string, unknown> };
+    if ('VIEWS' in Variables) Variables.VIEWS = { Ref: 'Views' };
     if ('URL_LIFETIME_DAYS' in Variables) Variables.URL_LIFETIME_DAYS = { Ref: 'UrlLifetimeDays' };
   }
   const LogRetentionDays = {
@@ -172,13 +195,16 @@ const addOptions = (template: CloudFormationTemplate): CloudFormationTemplate =>
   const text = JSON.stringify(template);
   const used = options.filter(({ condition }) => text.includes(`"${condition}"`));
   const parameters = used.flatMap(({ parameters: of }) =>
-    Object.values(of).map(({ name, description }) => [name, { Type: 'String', Default: '', Description: description }]),
+    of.map(({ name, description, default: Default = '', allowed }) => [
+      name,
+      { Type: 'String', Default, Description: description, ...(allowed && { AllowedValues: allowed }) },
+    ]),
   );
   const rules = used.flatMap(({ parameters: of }) => {
-    const [first, second] = Object.values(of).map(({ name }) => ({ 'Fn::Equals': [{ Ref: name }, ''] }));
+    const [first, second] = of.map(({ name }) => ({ 'Fn::Equals': [{ Ref: name }, ''] }));
     if (!second) return [];
     const together = { 'Fn::Or': [{ 'Fn::And': [first, second] }, { 'Fn::Not': [{ 'Fn::Or': [first, second] }] }] };
-    const [domain, certificate] = Object.values(of).map(({ name }) => name);
+    const [domain, certificate] = of.map(({ name }) => name);
     const Assertions = [{ Assert: together, AssertDescription: `${domain} and ${certificate} belong together` }];
     return [[`${domain}AndCertificate`, { Assertions }] as const];
   });
@@ -232,8 +258,8 @@ const synthesise = (
 
 /**
  * Synthesises the stage `prod` of `cdk.json` for deployment by CloudFormation alone: its files come from a bucket that
- * is a parameter, below `image-url/VERSION/`, and no CDK bootstrap is needed. Domains, alarms, retention, lifetime and
- * plan are parameters too: each combination of options is synthesised, and all are merged into one template.
+ * is a parameter, below `image-url/VERSION/`, and no CDK bootstrap is needed. Domains, alarms, views, retention, lifetime
+ * and plan are parameters too: each combination of options is synthesised, and all are merged into one template.
  *
  * @returns the service, and the stack in us-east-1 that monitors its edge
  */
@@ -242,9 +268,9 @@ export const synthesiseRelease = (version: string, props: ServiceAppProps = {}):
     const [option, ...rest] = left;
     if (!option) return synthesise(version, settings, props);
     const chosen = mergeFrom(rest, { ...settings, ...option.settings });
-    const other = mergeFrom(rest, settings);
-    const [first] = Object.values(option.parameters);
-    const isChosen = { 'Fn::Not': [{ 'Fn::Equals': [{ Ref: first?.name ?? '' }, ''] }] };
+    const other = mergeFrom(rest, { ...settings, ...option.otherwise });
+    const [{ name }] = option.parameters;
+    const isChosen = { 'Fn::Not': [{ 'Fn::Equals': [{ Ref: name }, option.off ?? ''] }] };
     const templates = chosen.templates.map((template, n) => {
       const without = other.templates[n] as CloudFormationTemplate;
       const isDifferent = JSON.stringify(template) !== JSON.stringify(without);
