@@ -134,9 +134,13 @@ export const setAccount = async (
   const changed = { ...account, ...texts, ...(status && { status }), ...(periodEnd && { periodEnd }) };
   const isOther = plan !== undefined && plan !== before.plan;
   const change = { ...getChange(before, changed), ...(isOther && changePlan(before, plan, runtime.now())) };
-  // its deletion may have begun meanwhile
-  const isStored = Object.keys(change).length === 0 || (await store.changeAccount(accountId, change));
-  if (!isStored) throw beingDeleted(accountId);
+  const was = isOther ? before.plan : undefined;
+  const isStored = Object.keys(change).length === 0 || (await store.changeAccount(accountId, change, was));
+  if (!isStored) {
+    // its deletion may have begun meanwhile
+    if (was === undefined || (await requireAccount(store, accountId)).deletingSince) throw beingDeleted(accountId);
+    throw new AdminError(`The plan of ${accountId} was changed at the same time. Run the command again.`);
+  }
   await store.setUsage(accountId, getBillingPeriod(account.anchor, runtime.now()), {
     ...(mintsUsed !== undefined && { mints: mintsUsed }),
     ...(generationsUsed !== undefined && { generations: generationsUsed }),

@@ -69,9 +69,10 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   /**
    * Sets the given fields of an account; the others may be changed at the same time.
    *
-   * @returns false if the account does not exist or is being deleted
+   * @param was its plan when it was read, for a change of the plan, which adds that one to the earlier ones
+   * @returns false if the account does not exist, is being deleted or has another plan
    */
-  changeAccount(accountId: string, change: AccountFields): Promise<boolean> {
+  changeAccount(accountId: string, change: AccountFields, was?: string): Promise<boolean> {
     const { plan, earlierPlans, status, periodStart, periodEnd, deletingSince } = change;
     const isListed = status !== 'expired' && status !== 'deleting';
     const { update, values } = setFields({
@@ -84,8 +85,8 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
       names.ACCOUNTS_TABLE,
       { accountId },
       `${update}${isListed ? '' : ' REMOVE #cycle'}`,
-      'attribute_exists(accountId) AND attribute_not_exists(#deletingSince)',
-      values,
+      `attribute_exists(accountId) AND attribute_not_exists(#deletingSince)${was === undefined ? '' : ' AND #plan = :was'}`,
+      { ...values, ...(was !== undefined && { ':was': was }) },
     );
   },
   /** Yields every account, by a table scan. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createAccount, createKey, setAccount } from '../../admin/administer-accounts.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { aTemplate, type Caller, send, service, store } from '../support/service.ts';
@@ -50,4 +50,21 @@ it('an account whose plan the stage has no more is served nothing that is counte
   await store.changeAccount(account.accountId, { plan: 'constructor' });
   const minted = await send('POST', '/v1/url', { caller, body: { templateId } });
   expect([minted.status, minted.json.error?.code ?? minted.json.code]).toEqual([500, expect.any(String)]);
+});
+
+it('a change of the plan that has read the plan before another one is refused, and loses none of the history', async () => {
+  const { accountId } = await createAccount(store, runtime, { plan: 'free' });
+  const asRead = (await store.account(accountId)) ?? expect.fail('no account');
+  const late = { ...store, account: vi.fn(store.account).mockResolvedValueOnce(asRead) };
+  await setAccount(store, runtime, accountId, { plan: 'pro' });
+
+  const changing = setAccount(late, runtime, accountId, { plan: 'scale' });
+
+  await expect(changing).rejects.toThrow(
+    `The plan of ${accountId} was changed at the same time. Run the command again.`,
+  );
+  const { plan, earlierPlans } = (await store.account(accountId)) ?? expect.fail('no account');
+  expect([plan, earlierPlans?.map((one) => one.plan)]).toEqual(['pro', ['free']]);
+  await setAccount(store, runtime, accountId, { plan: 'scale' });
+  expect((await store.account(accountId))?.earlierPlans?.map((one) => one.plan)).toEqual(['free', 'pro']);
 });

@@ -207,7 +207,7 @@ describe('account delete', () => {
       accountId: 'dry',
       isDeleted: false,
       data: {
-        ...{ keys: 2, keyUses: 2, templates: 1, versions: 1, sources: 4, fonts: 1, trees: 4, images: 6, usage: 1 },
+        ...{ keys: 2, keyUses: 2, templates: 1, versions: 1, sources: 4, fonts: 1, trees: 4, images: 6, usage: 2 },
         ...{ answers: 3, revocations: 2, views: 1 },
       },
     });

@@ -133,6 +133,7 @@ describe('a desk', () => {
         "on-call": [
           "ACCOUNTS_TABLE",
           "AUDIT_TABLE",
+          "BUDGETS_TABLE",
           "KEYS_TABLE",
           "USAGE_TABLE",
         ],
