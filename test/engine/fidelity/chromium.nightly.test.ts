@@ -1,10 +1,14 @@
 import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
 import type { Json } from 'image-url-engine/json.ts';
+import { knownElements } from 'image-url-engine/lint/tree/elements.ts';
+import { lintTreeRules } from 'image-url-engine/lint/tree/lint-tree.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GoldenCase } from '../golden/case.ts';
 import { asWrittenCases } from '../golden/cases/as-written.ts';
 import { goldenCases } from '../golden/cases/index.ts';
 import { portedCases } from '../golden/cases/ported.ts';
+import { box, h } from '../golden/element.ts';
 import { agreement, blockDifferences, ofContent, type Pixels } from './blocks.ts';
 import { type Browser, browserAddress, isChromiumThere, openChromium } from './chromium.ts';
 import { getShares, type Rendered, renderByBrowser, renderByEngine } from './compare.ts';
@@ -75,6 +79,31 @@ describe.skipIf(!isThere)(`beside Chromium${isThere ? '' : ' (SKIPPED: Chromium 
     },
   );
 
+  /** Not compared: elements without content, parts of tables outside of one, and what has the browser's own font. */
+  const special =
+    /^(?:html|body|head|title|meta|link|base|style|svg|img|br|hr|wbr|input|button|table|caption|t[a-z]{1,4})$/;
+  const phrase = (type: string) =>
+    box({ width: 400, height: 120, background: '#fff', fontSize: 20 }, 'before ', h(type, {}, 'inner text'), ' after');
+  const isReported = (tree: VElement) =>
+    lintTreeRules({
+      ...{ tree, positions: {}, componentAt: { line: 1, column: 1 }, source: '', width: 400, height: 120 },
+      ...{ sampleTexts: [], defaultTexts: [], fonts: [], engine: 'takumi' as const },
+    }).warnings.length > 0;
+
+  it.each([...knownElements].filter((type) => !special.test(type)))(
+    '<%s> is as in a browser, or reported',
+    async (type) => {
+      const tree = phrase(type);
+      const golden = { name: type, tree, options: { width: 400, height: 120 } };
+      const shares = getShares(
+        await renderByEngine(golden, 'takumi'),
+        await renderByBrowser(golden, unhinted as Browser),
+      );
+
+      expect(shares.content >= 0.95 || isReported(tree)).toBe(true);
+    },
+  );
+
   it('hints letters unless configured not to: the two images of a text differ', async () => {
     const shares = getShares(await theirs('overfull-column', unhinted), await theirs('overfull-column', hinted));
 
@@ -99,6 +128,7 @@ describe('a case as a page', () => {
 
   it('asks for addresses as browsers write them', () => {
     expect(browserAddress('https://a.example/my photo.svg')).toBe('https://a.example/my%20photo.svg');
+    expect(browserAddress('undefined/photo.png')).toBe('http://page.test/undefined/photo.png');
   });
 });
 

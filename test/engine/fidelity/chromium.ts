@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { type GoldenCase, getOptions } from '../golden/case.ts';
-import { fontFaces, fontHost, fontPath } from './font-faces.ts';
+import { fontFaces, fontHost, readFontFile } from './font-faces.ts';
 import { getPage } from './html.ts';
 
 /** Where Debian's package puts it. */
@@ -31,8 +30,10 @@ const svg = 'image/svg+xml';
 const isVector = (image: Buffer): boolean =>
   /^(?:\ufeff)?\s*<(?:\?xml|!--|!doctype|svg)/i.test(image.toString('utf8', 0, 200));
 
-/** An address as a browser asks for it: with spaces as `%20`. */
-export const browserAddress = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+const address = 'http://page.test/';
+
+/** An address as a browser asks for it: with spaces as `%20`, and that of the page before a relative one. */
+export const browserAddress = (url: string): string => (URL.canParse(url, address) ? new URL(url, address).href : url);
 
 /** A browser that reaches nothing: fonts come from the installed packages, images from the case. */
 export const openChromium = async (hinting: Hinting): Promise<Browser> => {
@@ -55,18 +56,17 @@ export const openChromium = async (hinting: Hinting): Promise<Browser> => {
       try {
         await page.route('**/*', async (route) => {
           const url = route.request().url();
-          if (url === 'http://page.test/') return route.fulfill({ contentType: 'text/html', body: html });
-          if (url === 'http://page.test/fonts.css')
-            return route.fulfill({ contentType: 'text/css', body: fontFaces(html) });
+          if (url === address) return route.fulfill({ contentType: 'text/html', body: html });
+          if (url === `${address}fonts.css`) return route.fulfill({ contentType: 'text/css', body: fontFaces(html) });
           if (url.startsWith(fontHost)) {
-            const body = await readFile(fontPath(url));
+            const body = readFontFile(url);
             return route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } });
           }
           const image = images.get(url);
           return image ? route.fulfill({ body: image, ...(isVector(image) && { contentType: svg }) }) : route.abort();
         });
-        await page.goto('http://page.test/', { waitUntil: 'load' });
-        await page.addStyleTag({ url: 'http://page.test/fonts.css' });
+        await page.goto(address, { waitUntil: 'load' });
+        await page.addStyleTag({ url: `${address}fonts.css` });
         await page.evaluate('document.fonts.ready');
         return await page.screenshot({ omitBackground: true, scale: 'device' });
       } finally {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fontPackagesIn } from 'image-url-engine/isolation/render/font-packages.ts';
@@ -13,6 +13,7 @@ import {
   symbolFamilies,
 } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { allFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
+import { type FontPack, openFontPack } from 'image-url-engine/rendering/fonts/font-pack.ts';
 
 export const modules = dirname(
   dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))),
@@ -27,6 +28,26 @@ export const fontPath = (url: string): string => {
   const [id = ''] = file.split('/');
   const scope = file.endsWith('.woff2') ? '@fontsource-variable' : '@fontsource';
   return join(modules, scope, id, 'files', file.slice(id.length + 1));
+};
+
+const packs = new Map<string, FontPack | undefined>();
+
+/** The pack of a family that is not installed, which the engine renders too. */
+const getPack = (id: string): FontPack | undefined => {
+  const path = join(import.meta.dirname, '../golden/fonts', `${id}.pack`);
+  if (!packs.has(id)) packs.set(id, existsSync(path) ? openFontPack(readFileSync(path)) : undefined);
+  return packs.get(id);
+};
+
+const inPack = /^pack\/([\w-]+)\/([\w-]+)\/(\d+)\/(\w+)$/;
+
+/** Returns the file of a face that `fontFaces` names. @throws if there is none */
+export const readFontFile = (url: string): Buffer => {
+  const [, id = '', subset = '', weight, style = ''] = inPack.exec(url.slice(fontHost.length)) ?? [];
+  if (id === '') return readFileSync(fontPath(url));
+  const file = getPack(id)?.find({ subset, weight: Number(weight), style: style as 'normal' | 'italic' });
+  if (!file) throw new Error(`There is no font ${url}.`);
+  return Buffer.from(file);
 };
 
 /** The CSS list a browser goes through for a `fontFamily` value: the same families in the same order as our fallbacks. */
@@ -47,7 +68,7 @@ export const browserFamilies = (value: string, language: HanLanguage): string =>
 
 const getFaces = (family: FontFamily): string[] => {
   const described = packages.describe(family.id);
-  if (!described) return [];
+  if (!described) return getPackedFaces(family);
   const isVariable = existsSync(join(modules, '@fontsource-variable', family.id));
   return Object.entries(described.ranges).flatMap(([subset, ranges]) =>
     described.weights
@@ -59,13 +80,33 @@ const getFaces = (family: FontFamily): string[] => {
         }),
       )
       .filter(({ file }) => existsSync(fontPath(`${fontHost}${family.id}/${file}`)))
-      .map(
-        ({ weight, style, file }) =>
-          `@font-face{font-family:"${family.name}";font-weight:${weight};font-style:${style};` +
-          `src:url(${fontHost}${family.id}/${file});unicode-range:${ranges}}`,
-      ),
+      .map(({ weight, style, file }) => toFace(family, `${family.id}/${file}`, { weight, style, ranges })),
   );
 };
+
+const getPackedFaces = (family: FontFamily): string[] => {
+  const pack = getPack(family.id);
+  if (!pack) return [];
+  const { ranges, weights } = pack.described;
+  const styles = ['normal', 'italic'] as const;
+  return Object.entries(ranges).flatMap(([subset, own]) =>
+    weights.flatMap((weight) =>
+      styles
+        .filter((style) => pack.find({ subset, weight, style }) !== undefined)
+        .map((style) =>
+          toFace(family, `pack/${family.id}/${subset}/${weight}/${style}`, { weight, style, ranges: own }),
+        ),
+    ),
+  );
+};
+
+const toFace = (
+  { name }: FontFamily,
+  file: string,
+  { weight, style, ranges }: { readonly weight: number; readonly style: string; readonly ranges: string },
+): string =>
+  `@font-face{font-family:"${name}";font-weight:${weight};font-style:${style};` +
+  `src:url(${fontHost}${file});unicode-range:${ranges}}`;
 
 const cached = new Map<string, string>();
 

@@ -38,7 +38,18 @@ export const getPage = async (golden: GoldenCase): Promise<string> => {
 
 /** `tw` and `className` are read alike. */
 const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
-  [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
+  withOpacity([tw, className ?? plain].filter((value) => typeof value === 'string').join(' '));
+
+/** Writes the opacities of Tailwind 3, `bg-black bg-opacity-50`, as Tailwind 4 does: `bg-black/50`. */
+const withOpacity = (classes: string): string =>
+  classes
+    .split(/\s+/)
+    .map((name, _index, all) => {
+      const [, kind] = /^(bg|text|border|ring|divide)-(?:black|white|[a-z]+-\d+)$/.exec(name) ?? [];
+      const opacity = kind && all.find((other) => other.startsWith(`${kind}-opacity-`));
+      return opacity ? `${name}/${opacity.replace(/^.*-/, '')}` : name;
+    })
+    .join(' ');
 
 interface Context {
   readonly width: number;
@@ -83,9 +94,10 @@ const getHtml = (node: VNode, context: Context): string => {
   }
   const written = [
     ...Object.entries(attributes)
-      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+      .filter(([, value]) => typeof value === 'string' || typeof value === 'number' || value === true)
       .map(
-        ([name, value]) => ` ${isSvgPart || node.type === 'svg' ? svgName(name) : name}="${escaped(String(value))}"`,
+        ([name, value]) =>
+          ` ${isSvgPart || node.type === 'svg' ? svgName(name) : name}="${value === true ? '' : escaped(String(value))}"`,
       ),
     ...(classes === '' ? [] : [` class="${escaped(classes)}"`]),
     ` style="${escaped(cssText(css))}"`,

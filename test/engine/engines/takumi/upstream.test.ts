@@ -23,7 +23,7 @@ const options: TakumiOptions = {
 
 const measure = (node: TakumiNode, given: Partial<TakumiOptions> = {}) =>
   renderer.measure(node, { ...options, ...given });
-const render = (node: TakumiNode) => renderer.render(node, { ...options, format: 'raw' });
+const render = (node: TakumiNode, css: string[] = []) => renderer.render(node, { ...options, css, format: 'raw' });
 
 /** Returns a tree without a property anywhere. */
 const without = (name: string, node: TakumiNode): TakumiNode =>
@@ -56,6 +56,16 @@ const faults: Readonly<Record<string, (tree: TakumiNode) => Promise<boolean>>> =
   'Logical borders are ignored': ignores('borderInlineStart'),
   'Positions of three and four values are invalid': (tree) => isRejected(() => measure(tree)),
   'paint-order is ignored': ignores('paintOrder'),
+  "A percentage in a line is of the box's own content": async (tree) => {
+    const { children } = await measure(tree);
+    return Math.abs((children[0]?.width ?? 0) - 50) > 1;
+  },
+  'A pseudo-element without text is not rendered': async (tree) => {
+    const sheet = (content: string) =>
+      `.line::after { content: "${content}"; display: block; width: 50px; height: 50px; background: red }`;
+    const [none, some] = [await render(tree, [sheet('')]), await render(tree, [sheet('\\200b')])];
+    return none.every((byte) => byte === 0) && some.some((byte) => byte !== 0);
+  },
   'Right-to-left text is cut after a word': ignores('textOverflow'),
 };
 

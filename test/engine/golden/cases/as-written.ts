@@ -178,6 +178,46 @@ export const asWrittenCases: readonly GoldenCase[] = [
     ),
   ),
   getCase(
+    'right-to-left-items',
+    'display: flex; flex-direction: column; gap: 12',
+    ...['', 'text-wrap: balance'].map((style) =>
+      styled(
+        'span',
+        `width: 260; flex-shrink: 0; background: #fde68a; ${style}`,
+        'כותרת ארוכה של מאמר על שירותי תמונות, שנכתבה כדי',
+      ),
+    ),
+    box(
+      'width: 260; flex-shrink: 0; background: #ddd',
+      styled('b', '', 'כותרת'),
+      styled('span', '', ' ארוכה של מאמר על שירותי'),
+    ),
+  ),
+  getCase(
+    'shares-in-lines',
+    '',
+    box('margin-bottom: 10', h('img', { src: picture, style: 'width: 100%; height: 40px; object-fit: cover' })),
+    box('margin-bottom: 10; width: 300', 'a ', h('img', { src: picture, style: 'width: 50%; height: 40px' }), ' b'),
+    box('margin-bottom: 10', styled('span', 'display: inline-block; width: 40%; height: 30; background: #9cf', 'box')),
+    box('width: 80', h('img', { src: picture, style: 'width: 100%; height: 100%' })),
+  ),
+  getCase(
+    'empty-pseudo-elements',
+    '',
+    ...html(`<style>
+      .line { position: relative; padding: 10px }
+      .line::after { content: ''; position: absolute; left: 0; bottom: 0; width: 50%; height: 6px; background: #f00 }
+      .bar::after { content: ""; display: block; width: 80px; height: 10px; background: #0a0 }
+      .tick::before { content: '✓ '; color: #00f }
+    </style><div class="line">underlined</div><div class="bar">with a bar</div><div class="tick">ticked</div>`),
+  ),
+  getCase(
+    'numbered-lists',
+    '',
+    ...html('<ol type="a"><li>alpha</li></ol><ol type="I"><li>Roman</li></ol>'),
+    box('', h('abbr', { title: 'HyperText Markup Language' }, 'HTML'), ' and ', h('a', { href: '#' }, 'a link')),
+  ),
+  getCase(
     'vector-text',
     'padding: 0; display: flex; font-family: Inter',
     ...html(`<svg width="600" height="315" viewBox="0 0 600 315" fontSize="14">

@@ -55,3 +55,15 @@ it('boxes of elements in a transform, which satori measures before it, are not c
     'satori renders <p> unlike a browser',
   ]);
 });
+
+it('thin letters elsewhere in their box are seen, letters a few pixels away are not', () => {
+  /** Two strokes of a pixel at a place in a box as wide as the image. */
+  const strokes = (left: number): EngineView => {
+    const { boxes, pixels } = view([{ ...child('2:1', 0, 100), element: 'p' }], []);
+    for (const x of [left, left + 8])
+      for (let y = 12; y < 28; y += 1) pixels.data.fill(0, (y * size.width + x) * 4, (y * size.width + x + 1) * 4);
+    return { boxes, pixels };
+  };
+  expect(compare(strokes(2), strokes(66))).toEqual(['2:1 satori renders <p> unlike a browser']);
+  expect(compare(strokes(2), strokes(7))).toEqual([]);
+});

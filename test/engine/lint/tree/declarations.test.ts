@@ -19,7 +19,6 @@ it.each([
   ['flex', 1],
   ['flex', '1 1 0'],
   ['gap', 10],
-  ['width', '100'],
   ['lineHeight', 1.2],
   ['fontWeight', 650],
   ['inset', 0],

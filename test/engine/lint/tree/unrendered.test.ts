@@ -51,3 +51,29 @@ it.each([
 ])('reports nothing of an element that keeps nothing unsaid: %j', (element) => {
   expect(getWarnings(box({}, element))).toEqual([]);
 });
+
+it('reports elements that a browser gives a shape, and the bullets of nested lists', () => {
+  for (const type of ['details', 'fieldset', 'progress'])
+    expect(getWarnings(h(type, {}))).toEqual([
+      expect.stringMatching(new RegExp(`^unlike-browser: <${type}> is rendered`)),
+    ]);
+  const nested = (props: VElement['props']) => h('ul', {}, h('li', {}, 'a', h('ul', props, h('li', {}, 'b'))));
+  expect(getWarnings(nested({}))).toEqual([expect.stringMatching(/^unlike-browser: Bullets of a nested list/)]);
+  expect(getWarnings(nested({ style: { listStyle: 'none' } }))).toEqual([]);
+  expect(getWarnings(h('div', { preflight: true }, nested({})))).toEqual([]);
+});
+
+it('reports a stroke that should keep its width', () => {
+  const line = (vectorEffect: string) => h('svg', { width: 9, height: 9 }, h('path', { d: 'M0 0L9 9', vectorEffect }));
+  expect(getWarnings(line('non-scaling-stroke'))).toEqual([expect.stringMatching(/^no-effect: vectorEffect/)]);
+  expect(getWarnings(line('none'))).toEqual([]);
+});
+
+it('reports a length without a unit in text, which a browser ignores', () => {
+  const message =
+    "unlike-browser: width: '200' has no unit, so a browser ignores it; here it is 200px: write that, or a number.";
+  expect(getWarnings(box({ width: '200', lineHeight: '1.5', fontWeight: '700', opacity: '0.5', margin: '0' }))).toEqual(
+    [message],
+  );
+  expect(getWarnings(box({ width: '200' }), 'satori')).toEqual([]);
+});

@@ -25,7 +25,7 @@ import { getDisplay, toBoxes } from './measured-boxes.ts';
 import { createDeclarationReader } from './readable.ts';
 import type { TakumiFormat, TakumiLibrary, TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
 import { createFontLoader } from './takumi-fonts.ts';
-import { boundImages, fixWidths } from './tree/measured-sizes.ts';
+import { boundImages, fixWidths, sizeInlineBoxes } from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
 import { cutTexts } from './tree/right-to-left-cuts.ts';
 import { type WrittenNodes, writeNodes } from './tree/write-nodes.ts';
@@ -105,6 +105,7 @@ export const createLayoutEngine = (
       return retry(tree, ({ root }) => renderer.render(toPage(root, page), { ...settings(devicePixelRatio), format }));
     };
 
+    await sizeInlineBoxes(tree, measure);
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
     await cutTexts(tree, measure);
     await boundImages(tree, images.naturalOf, measure);

@@ -180,6 +180,13 @@ const isOneWay = (text: string): boolean => {
   return strong.test(letters.at(0) ?? '') && strong.test(letters.at(-1) ?? '') && !leftToRight.test(text);
 };
 
+const isInlineText = (node: PreparedNode): boolean =>
+  typeof node === 'string' ||
+  (isInlineTag(node.type, node.props.style ?? {}) && (node.props.children ?? []).every(isInlineText));
+
+const getWords = (node: PreparedNode): string =>
+  typeof node === 'string' ? node : (node.props.children ?? []).map(getWords).join('');
+
 const sides: Readonly<Record<string, string>> = { start: 'left', end: 'right' };
 
 /**
@@ -194,8 +201,10 @@ const turnTexts: Workaround = (styled) => {
     element.props.children = [{ type: 'div', props: { style: { boxSizing: 'border-box' }, children } }];
     return;
   }
-  const isBlock = !isInlineTag(element.type, style) && (style.display === undefined || style.display === 'block');
-  if (!isBlock || !children.every((child) => typeof child === 'string') || !isOneWay(children.join(''))) return;
+  const isItem = isFlexible(styled.parent?.style);
+  const isBox = isItem || !isInlineTag(element.type, style);
+  const isBlock = isBox && (style.display === undefined || /^(?:block|inline)$/.test(String(style.display)));
+  if (!isBlock || !children.every(isInlineText) || !isOneWay(children.map(getWords).join(''))) return;
   const aligned = upwards(styled).find((one) => one.style.textAlign !== undefined);
   const textAlign = String(aligned?.style.textAlign ?? 'start');
   if (getDirection(styled) !== 'ltr' || textAlign === 'justify') return;

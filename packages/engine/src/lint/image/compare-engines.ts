@@ -19,6 +19,8 @@ const leastDistanceShare = 0.01;
 const blockSide = 16;
 /** Difference of the mean of a channel, of 255, that a reader sees. */
 const leastDifference = 30;
+/** The same where only one image shows an edge, and the other none nearby: a thin letter changes the mean little. */
+const leastDifferenceOfEdges = 12;
 /** Difference of a channel within a block, of 255, by which it shows an edge. */
 const leastContrast = 60;
 /** Share of an element's blocks with an edge, or a difference, that may differ. */
@@ -39,8 +41,8 @@ export const compareEngines = (
   turned: ReadonlySet<string> = new Set(),
 ): ImageDiagnostic[] => {
   const found: { readonly box: PlacedBox; readonly message: string }[] = [];
-  const differences = getDifferences(own.pixels, browser.pixels);
-  const hasEdges = [own, browser].map(({ pixels }) => findEdges(pixels));
+  const hasEdges = [findEdges(own.pixels), findEdges(browser.pixels)] as const;
+  const differences = getDifferences(own.pixels, browser.pixels, hasEdges);
   const isCounted = differences.map(
     (isDifferent, at) => isDifferent | Math.max(...hasEdges.map((one) => one[at] ?? 0)),
   );
@@ -107,12 +109,31 @@ const findDifferent = (boxes: readonly PlacedBox[], getShare: (box: Box) => numb
     .find((box) => getShare(box) > mostDifferent);
 
 /** Returns for each block, row by row, 1 if its mean colour differs. */
-const getDifferences = (a: Pixels, b: Pixels): Uint8Array => {
+const getDifferences = (a: Pixels, b: Pixels, [edges, others]: readonly [Uint8Array, Uint8Array]): Uint8Array => {
   const [ours, theirs] = [getMeans(a), getMeans(b)];
+  const across = toBlocks(a.width);
+  const [around, aroundOthers] = [spread(edges, across), spread(others, across)];
+  const isOnlyHere = (at: number) => (edges[at] && !aroundOthers[at]) || (others[at] && !around[at]);
   const isDifferent = new Uint8Array(ours.length / 4);
-  for (let at = 0; at < ours.length; at += 1)
-    if (Math.abs((ours[at] as number) - (theirs[at] as number)) >= leastDifference) isDifferent[at >> 2] = 1;
+  for (let at = 0; at < ours.length; at += 1) {
+    const least = isOnlyHere(at >> 2) ? leastDifferenceOfEdges : leastDifference;
+    if (Math.abs((ours[at] as number) - (theirs[at] as number)) >= least) isDifferent[at >> 2] = 1;
+  }
   return isDifferent;
+};
+
+/** Returns the blocks that are marked or beside a marked one. */
+const spread = (marks: Uint8Array, across: number): Uint8Array => {
+  const result = new Uint8Array(marks.length);
+  for (let at = 0; at < marks.length; at += 1) {
+    if (!marks[at]) continue;
+    for (let y = -1; y <= 1; y += 1)
+      for (let x = -1; x <= 1; x += 1) {
+        const column = (at % across) + x;
+        if (column >= 0 && column < across) result[at + y * across + x] = 1;
+      }
+  }
+  return result;
 };
 
 const toBlocks = (length: number): number => Math.ceil(length / blockSide);

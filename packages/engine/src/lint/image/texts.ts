@@ -31,9 +31,12 @@ export interface MarkedText {
   readonly index: number;
 }
 
+/** A digit that is an emoji. */
+const keycap = /[\d#*]\ufe0f?\u20e3/g;
+
 /** Returns whether a text is a word, not a symbol or a placeholder of an emoji, which have their own colours. */
 export const isWord = ({ text }: MarkedText): boolean =>
-  /[\p{L}\p{N}]/u.test(text) && !/^(?:\w+ )?(?:emoji|icon|flag)(?: \w+)?$/i.test(text);
+  /[\p{L}\p{N}]/u.test(text.replaceAll(keycap, '')) && !/^(?:\w+ )?(?:emoji|icon|flag)(?: \w+)?$/i.test(text);
 
 /** Empty space above and below the letters of a line, as a share of the font size. */
 export const lineSpace = 0.2;

@@ -36,6 +36,11 @@ export const lintDeclaration = (
       code: 'unknown-value',
       message: `${name}: ${shown(value)} is not a value of ${property}${hintFor(plain, value)}`,
     };
+  if (engine === usualEngine && isLengthWithoutUnit(property, text))
+    return {
+      code: 'unlike-browser',
+      message: `${name}: '${text}' has no unit, so a browser ignores it; here it is ${text}px: write that, or a number.`,
+    };
   return measured && supportProblem(name, value, engine, measured);
 };
 
@@ -104,10 +109,16 @@ const isKnownValue = (property: string, plain: string, text: string): boolean =>
   if (!Object.hasOwn(lexer.properties, property) && !Object.hasOwn(lexer.properties, plain)) return true;
   // css-tree accepts anything, because of the filters of Internet Explorer.
   if (property === 'filter') return isUnderstood(lexer.match(filters, text));
-  // Unlike CSS, engines accept a number in text as pixels.
-  if (/^-?[\d.]+$/.test(text) && lexer.matchProperty(property, `${text}px`).error === null) return true;
+  if (isLengthWithoutUnit(property, text)) return true;
   return isUnderstood(lexer.matchProperty(property, text));
 };
+
+/** Returns whether a value is a number where CSS requires a length: engines accept it as pixels. */
+const isLengthWithoutUnit = (property: string, text: string): boolean =>
+  /^-?[\d.]+$/.test(text) &&
+  Object.hasOwn(lexer.properties, property) &&
+  lexer.matchProperty(property, text).error !== null &&
+  lexer.matchProperty(property, `${text}px`).error === null;
 
 const isUnderstood = ({ error }: ReturnType<typeof lexer.match>) => error === null || error.name !== 'SyntaxMatchError';
 

@@ -40,9 +40,46 @@ const rightToLeftWords =
 const lintShape = ({ type, props }: VElement, sheets: string, at: RuleInput['at']): TreeDiagnostic[] => {
   const classes = getText(props.className ?? props.class).split(/\s+/);
   const named = classes.find((name) => name !== '' && sheets.includes(`.${name}`));
-  if (named === undefined) return [];
-  const message = `Rules of a <style> do not reach <${type}> inside <svg>: write what .${named} sets as attributes.`;
-  return [{ ...at('className', 'class'), code: 'no-effect', message }];
+  const found: TreeDiagnostic[] = [];
+  if (named !== undefined) {
+    const message = `Rules of a <style> do not reach <${type}> inside <svg>: write what .${named} sets as attributes.`;
+    found.push({ ...at('className', 'class'), code: 'no-effect', message });
+  }
+  if (props.vectorEffect === 'non-scaling-stroke') {
+    const message = 'vectorEffect is not rendered: the stroke grows with the viewBox; write its width in that scale.';
+    found.push({ ...at('vectorEffect'), code: 'no-effect', message });
+  }
+  return found;
+};
+
+/** Elements that a browser gives a frame, a triangle or a bar of its own. A nightly test compares each with Chromium. */
+const drawnByBrowsers: ReadonlySet<string> = new Set(
+  splitWords('details summary fieldset legend progress meter select optgroup option textarea input'),
+);
+/** Elements that a browser does not show; `<dialog>` unless it is open. */
+const hiddenByBrowsers: ReadonlySet<string> = new Set(splitWords('datalist dialog noscript rp template'));
+
+/** Reports elements and lists that a browser shows otherwise. */
+export const lintBrowserShapes = ({ element, isInsideSvg, at, request, sheets }: RuleInput): TreeDiagnostic[] => {
+  if (isInsideSvg || request.engine !== 'takumi') return [];
+  const { type, props, children } = element;
+  if (drawnByBrowsers.has(type)) {
+    const message = `<${type}> is rendered as a plain box: what a browser adds to it is missing.`;
+    return [{ ...at(), code: 'unlike-browser', message }];
+  }
+  if (hiddenByBrowsers.has(type) && props.open !== true) {
+    const message = `<${type}> is not shown by a browser; here its content is rendered.`;
+    return [{ ...at(), code: 'unlike-browser', message }];
+  }
+  const isReset = request.tree.props.preflight === true || sheets.includes('list-style');
+  const hasOwnBullets = (list: VElement) =>
+    Object.keys(getStyle(list)).some((name) => name.startsWith('listStyle')) ||
+    /(?:^|\s)list-/.test(`${getText(list.props.tw)} ${getText(list.props.className)}`);
+  const isPlainList = (node: VNode) =>
+    typeof node !== 'string' && /^(?:ul|menu)$/.test(node.type) && !hasOwnBullets(node);
+  if (type !== 'li' || isReset || !children.some(isPlainList)) return [];
+  const message = 'Bullets of a nested list are discs, in a browser circles and squares.';
+  return [{ ...at(), code: 'unlike-browser', message }];
 };
 
 /** Reports what an element asks for by an attribute, or by two declarations together, and no engine renders. */

@@ -8,6 +8,7 @@ import { sourcePositionProperty, toPosition } from '../../vnode/source-position.
 import type { VNode } from '../../vnode/vnode.ts';
 import { lintCost } from './cost.ts';
 import {
+  lintBrowserShapes,
   lintClasses,
   lintElement,
   lintFit,
@@ -25,6 +26,7 @@ const rules = [
   lintImageSource,
   lintImageElement,
   lintStyle,
+  lintBrowserShapes,
   lintUnrendered,
   lintClasses,
   lintTailwindDefaults,

@@ -126,9 +126,15 @@ const safeAttributes = (element: string, given: Readonly<Record<string, string>>
   return attributes;
 };
 
-/** Invalid paint is inherited, as in a browser; resvg would use black. */
+/** Invalid paint is inherited, as in a browser; resvg would use black, or a colour that a browser does not read. */
 const isPaint = (name: string, value: string) =>
-  (name !== 'fill' && name !== 'stroke') || /^\s*(?:#|[a-z-]+\s*(?:\(|$))/i.test(value);
+  (name !== 'fill' && name !== 'stroke') || (/^\s*(?:#|[a-z-]+\s*(?:\(|$))/i.test(value) && !lacksPercent(value));
+
+/** With commas, saturation and lightness are percentages: `hsl(200, 0.5, 0.5)` is invalid. */
+const lacksPercent = (value: string): boolean => {
+  const [name = '', ...shares] = value.split(',', 3);
+  return /^\s*hsla?\(/i.test(name) && shares.some((share) => !share.includes('%'));
+};
 
 const isLocalReference = (value: string) => /^\s*#[^\s"'()<>\\]+\s*$/.test(value);
 

@@ -1,5 +1,7 @@
 import type { Box, Measure, Size } from '../../../rendering/boxes.ts';
+import { getLength } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
+import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import { fitInside, getAround, isPercentage, type SizedImage, unlimited } from './image-size.ts';
 import { hasNoWidth, isAsWideAsContent, isSpecified, type Styled, visitStyled } from './styled.ts';
@@ -86,6 +88,58 @@ const withoutBounds = ({ natural, ...image }: BoundedImage): Style => {
 /** Lets a box become narrower than an image that a percentage bounds. */
 const letShrink = ({ props }: PreparedElement): void => {
   if ((props.children ?? []).every(isBounded)) props.style = { minWidth: 0, ...props.style };
+};
+
+/** A box in a line of text whose width is a percentage, and the box that the percentage refers to. */
+interface SharingBox {
+  readonly element: PreparedElement;
+  /** Percent. */
+  readonly share: number;
+  readonly around: Styled;
+}
+
+/**
+ * Gives images and other boxes in lines of text a width in pixels if it is a percentage. takumi 2.16 takes it of the
+ * width of their own content.
+ *
+ * Needs one extra layout if there is such a box.
+ */
+export const sizeInlineBoxes = async (tree: PreparedElement, measure: Measure): Promise<void> => {
+  const found: SharingBox[] = [];
+  visitStyled(tree, ({ element, style, parent }) => {
+    const share = getLength(style.width ?? toLength(element.props.width));
+    const around = parent && isInLine(element) ? findBlock(parent) : undefined;
+    if (around && share?.unit === '%') found.push({ element, share: share.amount, around });
+  });
+  if (found.length === 0) return;
+  const boxes = await measure(tree);
+  for (const { element, share, around } of found) {
+    const box = boxes.get(around.element);
+    if (!box) continue;
+    const space = spaceIn(box, around);
+    const { height, ...style } = element.props.style ?? {};
+    const isOfContent = isPercentage(height) && space.height === Number.POSITIVE_INFINITY;
+    const width = (space.width * share) / 100;
+    element.props.style = { ...style, ...(height !== undefined && !isOfContent && { height }), width };
+  }
+};
+
+const toLength = (value: unknown): string | number | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined;
+
+/** Returns whether an element is a box in a line of text, unless its parent makes it an item. */
+const isInLine = ({ type, props: { style = {} } }: PreparedElement): boolean => {
+  const { display, position, float } = style;
+  if (/^(?:absolute|fixed)$/.test(String(position)) || isSpecified(float)) return false;
+  if (/^inline-/.test(String(display))) return true;
+  return (type === 'img' || type === 'svg') && (display === undefined || display === 'inline');
+};
+
+/** Returns the nearest box around a line; undefined if its children are no text. */
+const findBlock = (styled: Styled): Styled | undefined => {
+  const { element, style, parent } = styled;
+  if (isFlexible(style) || element.type === 'svg') return undefined;
+  return parent && !isFlexible(parent.style) && isInlineTag(element.type, style) ? findBlock(parent) : styled;
 };
 
 /**

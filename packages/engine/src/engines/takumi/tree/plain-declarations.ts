@@ -17,6 +17,8 @@ const rewordValue = (name: string, value: string): string => {
   // A box that scrolls shows its beginning.
   if (/^overflow[XY]?$/.test(name)) return value.replaceAll(/\b(?:auto|scroll|overlay)\b/g, 'hidden');
   if (name === 'imageRendering') return value.replace(/^crisp-edges$/, 'pixelated');
+  // takumi leaves out a pseudo-element without text; a zero-width space is text that takes no room.
+  if (name === 'content') return value.replace(/^(["'])\1$/, '"\\200b"');
   // One value moves along one axis; takumi takes it for both.
   if (name === 'translate') return /^[-+]?[\d.]+(?:%|[a-z]+)?$/.test(value) ? `${value} 0px` : value;
   return value;

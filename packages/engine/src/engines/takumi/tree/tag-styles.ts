@@ -23,9 +23,10 @@ export const tagStyles: Readonly<Record<string, Style>> = {
   ...Object.fromEntries(
     [
       ...['div', 'section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'form', 'figcaption', 'hgroup'],
-      ...['details', 'summary', 'search', 'center', 'dt', 'fieldset', 'legend', 'body', 'html'],
+      ...['details', 'summary', 'search', 'dt', 'fieldset', 'legend', 'body', 'html'],
     ].map((tag) => [tag, block]),
   ),
+  center: { ...block, textAlign: 'center' },
   p: spaced('1em'),
   blockquote: { ...spaced('1em'), marginLeft: 40, marginRight: 40 },
   figure: { ...spaced('1em'), marginLeft: 40, marginRight: 40 },
