@@ -27,6 +27,7 @@ const rows = engineNames.flatMap((engine) =>
 
 /** What follows from the fault by itself: a colour that cannot be read makes text unreadable, letters this large reach under others. */
 const follows: Readonly<Record<string, readonly string[]>> = {
+  'unknown-utility': ['tailwind-defaults'],
   'unknown-value': ['contrast'],
   overflow: ['contrast', 'unseen-text', 'near-edge', 'text-over-text'],
   'unseen-text': ['near-edge'],
