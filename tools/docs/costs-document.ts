@@ -48,7 +48,7 @@ export const assumed = {
   usageReadUnits: 3,
 } as const;
 
-/** List prices of us-east-1 in dollars, as of November 2026. */
+/** Assumed prices in dollars, not read in a price list. */
 const prices = {
   edgeGb: 0.085,
   edgeRequest: 1e-6,
@@ -149,7 +149,7 @@ const costTable = (): string => {
   const { imageKb, objectsPerImage, treeKb } = assumed;
   const trees = (months: number) => (1_000_000 * months * treeKb * prices.tableGbMonth) / kbPerGb;
   return [
-    'US dollars a month, computed by `npm run docs` from `tools/docs/costs-document.ts`. The prices are list prices of us-east-1 in November 2026, written from memory and not fetched, without a free tier. Look them up before you rely on them.',
+    'US dollars a month, computed by `npm run docs` from `tools/docs/costs-document.ts`. The prices are assumed, without a free tier: nobody has read them in a price list. Put those of your region into `prices` of that file and run `npm run docs`.',
     '',
     `Measured by tests: units of DynamoDB, ${measured.alarmMetrics} alarm metrics, ${measured.secrets} secrets, ${measured.edgeReads} key reads at the edge per image, ${measured.canaryRuns.toLocaleString('en')} canary runs. Assumed, not measured in an account: each mint is another image, fetched ${assumed.fetchesPerMint} times, ${100 * assumed.edgeHits}% of that from the edge's caches; images of ${imageKb} KB, WebP stored ${objectsPerImage === 2 ? 'twice, once for link previewers' : 'once'}; ${assumed.cachedImageSeconds} s to deliver a stored image, ${assumed.renderSeconds} s to render one, ${assumed.mintSeconds} s for a mint; default settings.`,
     '',
