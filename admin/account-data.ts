@@ -17,9 +17,10 @@ import {
   sitePages,
   siteRefreshes,
 } from '../lambdas/domain/records/image-records.ts';
-import { viewPrefixes } from '../lambdas/domain/records/view-records.ts';
+import { storedImageViews, viewPrefixes } from '../lambdas/domain/records/view-records.ts';
 import { getBudgetOwner } from '../lambdas/limits/budgets.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
+import type { SignedText } from '../lambdas/publishing/signed-again.ts';
 import { isForBills, isMonth, reduceToCounts } from './usage-rows.ts';
 
 /** One row or object of an account. */
@@ -101,9 +102,10 @@ export const storedAccountData = (names: Names) => {
   }
 
   /** Yields views by image, which name URLs with their variables; views by template are counts alone. */
-  async function* getImageViews(accountId: string): AsyncGenerator<StoredPiece> {
-    for await (const { row, ...piece } of getRows('VIEWS_TABLE', 'views', accountId))
-      if (String(row.part).startsWith(`${viewPrefixes.image} `)) yield piece;
+  async function* getImageViews(accountId: string): AsyncGenerator<StoredPiece & { readonly row: Item }> {
+    const ofImages = { sort: 'begins_with(part, :image)', values: { ':image': `${viewPrefixes.image} ` } };
+    for await (const row of queryItems(names.VIEWS_TABLE, { accountId }, ofImages))
+      yield { ...toPiece('VIEWS_TABLE', 'views', row), row };
   }
 
   /** Yields a path's entries in the list of render failures. */
@@ -146,6 +148,11 @@ export const storedAccountData = (names: Names) => {
     async *ofTree(accountId: string, address: string): AsyncGenerator<StoredPiece> {
       yield* listImages(`${getAccountImagesFolder(accountId)}${address}/`);
       yield* getParts(getTreeKey(address));
+    },
+    /** Yields the views by image of the URLs that `isOf` accepts, without their signatures. */
+    async *ofViews(accountId: string, isOf: (url: SignedText) => boolean): AsyncGenerator<StoredPiece> {
+      for await (const { row, ...piece } of getImageViews(accountId))
+        if (isOf(storedImageViews.parse(row).signed)) yield piece;
     },
     /** Returns the paths of the on-demand URLs of a page's images. */
     async pageImages(siteId: string, page: string): Promise<readonly string[]> {

@@ -2,11 +2,12 @@ import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
 import { getTreeAddress, isPreviewVersion } from '../lambdas/domain/address.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/domain/signing/image-query.ts';
-import { getOnDemandIdentity, readPayload } from '../lambdas/domain/signing/on-demand-url.ts';
+import { getOnDemandIdentity, readOnDemandUrl, readPayload } from '../lambdas/domain/signing/on-demand-url.ts';
 import { readSitePath } from '../lambdas/domain/sites/site-path.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { AccountRecord, FrozenImage } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
+import type { SignedText } from '../lambdas/publishing/signed-again.ts';
 import { liftRevocation } from '../lambdas/revocations/revoke.ts';
 import type { AccountData, StoredPiece } from './account-data.ts';
 import { AdminError, accountIdForm } from './administer-accounts.ts';
@@ -148,6 +149,13 @@ const readVariables = (payload: string) => {
   }
 };
 
+/** Returns the identity of an on-demand URL as views have it, without its signature; undefined for another URL. */
+const getIdentity = (accountId: string, { query: part, keyId: key }: SignedText): string | undefined => {
+  const url = part.startsWith('/') ? readOnDemandUrl({ key, part, signature: '' }) : undefined;
+  const variables = url && readVariables(url.payload);
+  return url && variables && getOnDemandIdentity(accountId, url, variables);
+};
+
 /**
  * Returns a function that erases and counts the image of an on-demand URL. The frozen image is deleted last, because it
  * leads to the tree.
@@ -162,6 +170,10 @@ const getEraserOf = async (ports: ErasurePorts, runtime: Runtime, path: string) 
     frozen = (await ports.data.frozenImage(identity)) ?? frozen;
     if (frozen) await removeAll(ports.data.ofTree(accountId, getTreeAddress(frozen.query)), counts);
     await removeAll(ports.data.ofOnDemandUrl(accountId, identity, path), counts);
+    await removeAll(
+      ports.data.ofViews(accountId, (viewed) => getIdentity(accountId, viewed) === identity),
+      counts,
+    );
   };
 };
 
@@ -177,6 +189,11 @@ const eraseSiteImage = async (ports: ErasurePorts, runtime: Runtime, url: string
     for (const image of await ports.data.pageImages(siteId, page)) images.add(image);
     for (const image of images) await (await getEraserOf(ports, runtime, image))(counts);
     await removeAll(ports.data.ofSiteImage(accountId, siteId, page, pathname), counts);
+    const isOfPage = ({ query }: SignedText): boolean => {
+      const viewed = readSitePath(query);
+      return viewed?.siteId === siteId && viewed.page === page;
+    };
+    await removeAll(ports.data.ofViews(accountId, isOfPage), counts);
   };
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };
@@ -191,7 +208,7 @@ const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: stri
 };
 
 /**
- * Revokes an image URL, and deletes its tree and all images rendered from it. Other URLs of the account with the same
+ * Revokes an image URL, and deletes its tree, all images rendered from it and their views by image. Other URLs of the account with the same
  * template and variables use the same tree, so they stop working too.
  *
  * @throws AdminError when the URL is not that of a published image
@@ -205,6 +222,14 @@ export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: strin
     throw new AdminError("This is the URL of a template's preview: it goes with the template.");
   const revoked = await revokeUrl(ports, runtime, url);
   if (!query) throw new AdminError(`${url} is not an image URL.`);
-  const erase = (counts: Counts) => removeAll(ports.data.ofTree(query.uid, getTreeAddress(query)), counts);
+  const address = getTreeAddress(query);
+  const isOfTree = ({ query: text }: SignedText): boolean => {
+    const viewed = readImageQuery(getImagePairs(text) ?? new Map());
+    return viewed !== undefined && getTreeAddress(viewed) === address;
+  };
+  const erase = async (counts: Counts): Promise<void> => {
+    await removeAll(ports.data.ofTree(query.uid, address), counts);
+    await removeAll(ports.data.ofViews(query.uid, isOfTree), counts);
+  };
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };

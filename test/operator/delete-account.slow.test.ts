@@ -16,7 +16,9 @@ import {
   dynamoDbRenderFailureAdder,
 } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
+import { dynamoDbSiteCreator } from '../../lambdas/aws/dynamodb/sites.ts';
 import { dynamoDbRemoteImageCache } from '../../lambdas/aws/dynamodb/trees.ts';
+import { dynamoDbViewCounter } from '../../lambdas/aws/dynamodb/views.ts';
 import { listKeys, objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
 import { s3CachedRemoteImageWriter, s3FontFileWriter } from '../../lambdas/aws/s3/sources.ts';
@@ -26,8 +28,8 @@ import { tables } from '../../lambdas/config/tables.ts';
 import { getRemoteImageName, getTreeAddress, imageFolder, imageName } from '../../lambdas/domain/address.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { isServed } from '../../lambdas/domain/quota/subscription.ts';
-import { viewPrefixes } from '../../lambdas/domain/records/view-records.ts';
-import { getRevocationId } from '../../lambdas/domain/revocation.ts';
+import { type ImageViews, viewPrefixes } from '../../lambdas/domain/records/view-records.ts';
+import { getRevocationId, getSignedText } from '../../lambdas/domain/revocation.ts';
 import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../lambdas/domain/signing/on-demand-url.ts';
 import { signingKeyText } from '../../lambdas/domain/signing/signing-secret.ts';
@@ -176,7 +178,13 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   const [first] = published as [ImageQuery];
   await pinner.recordImage(getTreeAddress(first), getRemoteImageName('https://a.test/a.png'), cachedImage, undefined);
 
-  const views = { accountId, part: `${viewPrefixes.image} 2026-01-31 a`, subject: 'x', views: 1 };
+  const views = {
+    accountId,
+    part: `${viewPrefixes.image} 2026-01-31 a`,
+    subject: 'x',
+    signed: { query: 'a=b', keyId: '' },
+    views: 1,
+  };
   await documents.send(new PutCommand({ TableName: process.env.VIEWS_TABLE, Item: views }));
 
   await dynamoDbMintQuota(readEnvironment('mints:spend')).consume(accountId, { start, end }, 2, 100);
@@ -387,6 +395,53 @@ describe('revoke --erase', () => {
     const unreadable = `http://images.test${onDemandPath(signingKey, { templateId, payload: 'AAAA' })}`;
     // never rendered
     expect((await eraseUrl(ports(), runtime, unreadable)).erased).toEqual({});
+  });
+
+  it('removes the views by image of each form of URL, of every day, and of no other image', async () => {
+    const [query = expect.fail('none'), other = expect.fail('none')] = await anAccount('viewed');
+    const [master = expect.fail('none')] = (await administration().ports['keyring:read'].keyring(runtime)).keys;
+    const signingKey = signingKeyText(master, `${master.id}-viewed-0123456789abcdef`);
+    const { templateId } = query;
+    const onDemand = (title: string) => onDemandPath(signingKey, { templateId, variables: { title } });
+    const site = (page: string) => `/v1/s/viewed-0000000000000000/${page}.jpg`;
+    const created = { accountId: 'viewed', siteId: 'viewed-0000000000000000', templateId, map: {}, refreshSeconds: 60 };
+    const origin = 'https://pages.test';
+    await dynamoDbSiteCreator(readEnvironment('sites:create')).create({
+      ...created,
+      origin,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const minted = await getUrl(query);
+    // another size of the same image, which is erased with it
+    const small = await getUrl({ ...query, options: { ...query.options, width: 30 } });
+    const toRow = (url: string, day: string): ImageViews => {
+      const { pathname, search } = new URL(url, 'http://images.test');
+      const [subject, signed] = pathname.startsWith('/v1/s/')
+        ? ['site viewed-0000000000000000', { query: pathname, keyId: '' }]
+        : pathname.startsWith('/v1/i/')
+          ? [templateId, { query: splitPath(pathname)?.part ?? '', keyId: splitPath(pathname)?.key ?? '' }]
+          : [templateId, { query: getSignedText(search.slice(1)), keyId: master.id }];
+      return { kind: 'image', accountId: 'viewed', day, subject, signed, count: 1 };
+    };
+    const erased = [minted, small, onDemand('Me'), site('me')];
+    const kept = [await getUrl(other), onDemand('You'), site('you')];
+    const rows = [...erased, ...kept].flatMap((url) => ['2026-01-30', '2026-01-31'].map((day) => toRow(url, day)));
+    const template = { kind: 'template', accountId: 'viewed', day: '2026-01-31', subject: templateId } as const;
+    const counter = dynamoDbViewCounter(readEnvironment('views:count'));
+    await counter.count('file', 'all', [...rows, { ...template, counts: { slack: 3 } }], now);
+    const views = async () =>
+      (await rowsOf('VIEWS_TABLE')).filter(({ accountId, signed }) => accountId === 'viewed' && signed);
+    const before = await views();
+
+    const counts: unknown[] = [];
+    for (const url of [minted, `http://images.test${onDemand('Me')}`, `http://images.test${site('me')}`])
+      counts.push((await eraseUrl(ports(), runtime, url)).erased.views);
+
+    expect([before.length, counts]).toEqual([15, [4, 2, 2]]);
+    const left = new Set((await views()).map(({ signed }) => (signed as { query: string }).query));
+    expect(left).toEqual(new Set(['a=b', ...kept.map((url) => toRow(url, '').signed.query)]));
+    expect((await rowsOf('VIEWS_TABLE')).filter(({ slack }) => slack === 3)).toHaveLength(1);
   });
 
   it('is refused for a preview and for what is no URL of ours', async () => {
