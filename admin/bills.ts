@@ -91,9 +91,20 @@ export const getTopUsers = async (
   return { month, by, accounts: used.slice(0, limit) };
 };
 
-/** Quotes a value of a table as RFC 4180 says. */
-const toField = (value: string | number): string =>
-  /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+/** What spreadsheets take for a formula; full-width forms too, and behind spaces. */
+const formula = /^\s*[=+\-@＝＋－＠]/;
+
+/**
+ * Quotes a value of a table as RFC 4180 says. A text that a spreadsheet would compute has an apostrophe before it, and
+ * control characters are spaces.
+ */
+const toField = (value: string | number): string => {
+  if (typeof value === 'number') return String(value);
+  const text = `${formula.test(value) ? "'" : ''}${value.replace(controls, ' ')}`;
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
 
 /** Returns rows as CSV (RFC 4180) with a row of names; of no rows, the names alone. */
 export const toCsv = <T extends object>(names: readonly (keyof T & string)[], rows: readonly T[]): string =>

@@ -26,7 +26,7 @@ import { runtime } from '../lambdas/runtime/runtime.ts';
 import { useLocalCloud } from '../local/local-cloud.ts';
 import { starters } from '../starters/index.ts';
 import { useDeployedCloud, useDeployedStack } from './deployed-cloud.ts';
-import { logToStandardError, print } from './print.ts';
+import { logToStandardError, print, toJson } from './print.ts';
 import { runProgram } from './program.ts';
 
 /** Commands by their names. A name of two words goes before one of its first word alone. */
@@ -42,8 +42,8 @@ const programFlags = {
   help: z.boolean(),
 } as const;
 const allFlags = { ...commandFlags, ...programFlags } as const;
-const flags = z.strictObject(allFlags).partial();
-type AllFlags = z.output<typeof flags>;
+export const flagSchema = z.strictObject(allFlags).partial();
+type AllFlags = z.output<typeof flagSchema>;
 
 /** How `parseArgs` reads each option. */
 const argumentOptions = Object.fromEntries(
@@ -187,7 +187,7 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
   const said = isErasing ? ['revoke', '--erase', ...positionals.slice(1)] : positionals;
   if (values.help) return getHelp(said);
   const { name, words } = findCommand(said);
-  const parsed = flags.safeParse(values);
+  const parsed = flagSchema.safeParse(values);
   if (!parsed.success) throw new AdminError(`${z.prettifyError(parsed.error)}\n\n${getLines([name])}`);
   const { json: isJson, data = '.local', stage, stack, profile, help: _, ...own } = parsed.data;
   const hasFormat = commands[name]?.flags?.includes('format') === true;
@@ -216,7 +216,7 @@ if (import.meta.main) {
   await runProgram(async () => {
     const result = await runAdmin(args);
     if (typeof result === 'string') print(result);
-    else print(args.includes('--json') ? JSON.stringify(result) : JSON.stringify(result, null, 2));
+    else print(toJson(result, args.includes('--json') ? 0 : 2));
   });
   process.exit();
 }

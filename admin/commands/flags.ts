@@ -12,7 +12,10 @@ const count = z
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number);
 /** A text of an account; empty to remove it. */
-const text = z.string().max(500, 'has at most 500 characters');
+const text = z
+  .string()
+  .max(500, 'has at most 500 characters')
+  .regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'is one line without control characters');
 
 /** Options of the commands, without those of the program. */
 export const commandFlags = {
