@@ -41,6 +41,7 @@ export const words = {
     share: (percent: number) => `${percent}% of a limit used`,
     unsaved: 'Not saved',
     name: 'Name of the template',
+    views: 'Views of this template',
     revise: 'Revise',
     reviseTitle: 'Change the template by AI',
     templates: 'Templates',

@@ -65,6 +65,26 @@ describeInBrowser('the settings of the studio', (open) => {
     expect(await page.getByRole('list', { name: words.views.byDay }).getByRole('listitem').count()).toBe(30);
   });
 
+  own('show the views of the template whose header leads to them', async ({ page }) => {
+    const { templateId } = await api<{ templateId: string }>('POST', '/v1/templates', {
+      name: 'Looked at',
+      code: fragile,
+    });
+    const { url } = await api<{ url: string }>('POST', '/v1/url', { templateId, variables: { title: 'Seen' } });
+    await (await fetch(url, { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } })).arrayBuffer();
+    const counted = async () =>
+      (await api<{ total: number }>('GET', `/v1/views?by=day&templateId=${templateId}`)).total;
+    await expect.poll(counted, { timeout: 30_000 }).toBe(1);
+    await page.goto(`${studioUrl.split('#')[0]}#/templates/${templateId}`);
+
+    await page.getByRole('button', { name: words.header.views }).click();
+
+    await page.getByRole('heading', { level: 1, name: sections.views }).waitFor();
+    await expect.poll(() => page.locator('#views-template').inputValue()).toBe(templateId);
+    await page.getByRole('row', { name: /^Slack 1/ }).waitFor();
+    await page.getByRole('link', { name: /Looked at/ }).waitFor();
+  });
+
   own('create a signing key by keys alone, whose .env signs URLs that show an image', async ({ page }) => {
     await page.getByRole('button', { name: /^Quote/ }).waitFor();
     const press = async (isThere: () => Promise<unknown>): Promise<void> => {

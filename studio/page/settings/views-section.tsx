@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { getViewsResponse } from '../../../lambdas/contract/schemas/views.ts';
+import { viewsTemplateId } from '../shell/places.ts';
 import { words } from '../words.ts';
 import { getTemplateName } from './account-templates.ts';
 import { getImageName } from './image-name.ts';
@@ -63,7 +63,7 @@ const Counts = ({ title, path, getName }: TableProps) => {
 
 /** How often images were fetched in the last 30 days: by day, platform and template, and the most fetched images. */
 export const ViewsSection = () => {
-  const [templateId, setTemplateId] = useState('');
+  const templateId = viewsTemplateId.value;
   const only = templateId === '' ? '' : `&templateId=${encodeURIComponent(templateId)}`;
   const { value, problem } = useLoaded<Views>(`/v1/views?by=day${only}`);
   if (problem) return <p class="empty">{problem}</p>;
@@ -78,7 +78,7 @@ export const ViewsSection = () => {
         id="views-template"
         label={texts.template}
         value={templateId}
-        onChange={setTemplateId}
+        onChange={(id) => (viewsTemplateId.value = id)}
         none={texts.all}
       />
       <Days days={value.views} />

@@ -8,7 +8,7 @@ import { usage } from '../session/usage.ts';
 import { share } from '../share/sharing.ts';
 import { words } from '../words.ts';
 import { Icon } from './icons.tsx';
-import { dialog, isGalleryOpen, settingsName, settingsNames, showEditor, showGallery } from './places.ts';
+import { dialog, isGalleryOpen, settingsName, settingsNames, showEditor, showGallery, showViews } from './places.ts';
 import { switchTheme, theme } from './theme.ts';
 
 const { header: texts } = words;
@@ -80,8 +80,26 @@ const Document = () => (
   </>
 );
 
+/** Leads to the views of the template, once it is saved on a service. */
+const Views = () => {
+  const id = draft.value?.id;
+  if (!hasAccount.value || kind.value === 'files' || id === undefined) return null;
+  return (
+    <button
+      type="button"
+      class="quiet square views"
+      aria-label={texts.views}
+      title={texts.views}
+      onClick={() => showViews(id)}
+    >
+      <Icon name="chart" />
+    </button>
+  );
+};
+
 const Actions = () => (
   <>
+    <Views />
     <button
       type="button"
       class="quiet square fonts"

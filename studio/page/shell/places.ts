@@ -20,6 +20,16 @@ export type SettingsName = (typeof settingsNames)[number];
 /** The section of the settings that is displayed instead of gallery and editor. */
 export const settingsName = signal<SettingsName | undefined>(undefined);
 
+/** The template whose views are displayed; empty for all. */
+export const viewsTemplateId = signal('');
+
+/** Displays the views of a template. */
+export const showViews = (templateId: string): void =>
+  batch(() => {
+    viewsTemplateId.value = templateId;
+    settingsName.value = 'views';
+  });
+
 /** Displays the editor. */
 export const showEditor = (): void =>
   batch(() => {
