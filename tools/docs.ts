@@ -6,7 +6,7 @@ import { starters } from '../starters/index.ts';
 import { llmsDocument, skillDocument } from './docs/agent-documents.ts';
 import { architectureDocument } from './docs/architecture-document.ts';
 import { authorInstructionsModule } from './docs/author-instructions.ts';
-import { bundledStarter } from './docs/bundled-starters.ts';
+import { bundleStarter } from './docs/bundled-starters.ts';
 import { admissionFile, clientClassesDocument, edgeFunctionSource } from './docs/client-classes-document.ts';
 import { clientTypes } from './docs/client-types.ts';
 import { deployingDocument } from './docs/costs-document.ts';
@@ -21,11 +21,14 @@ import { reliabilityDocument } from './docs/scale-document.ts';
 import { renderStarter, startersDocument } from './docs/starters-document.ts';
 import { exampleNames, renderExample, templatesDocument } from './docs/templates-document.ts';
 
+// made before anything is written, so that a missing package changes nothing
+const [chart = '', ticket = ''] = await Promise.all(['chart.jsx', 'ticket.jsx'].map((file) => bundleStarter(file)));
+
 /** Generated documents, by file. */
 const documents: Record<string, () => string | Promise<string>> = {
   // before the documents that show them
-  'starters/bundled/chart.jsx': bundledStarter('chart.jsx'),
-  'starters/bundled/ticket.jsx': bundledStarter('ticket.jsx'),
+  'starters/bundled/chart.jsx': () => chart,
+  'starters/bundled/ticket.jsx': () => ticket,
   'docs/starters.md': startersDocument,
   'docs/architecture.md': architectureDocument,
   'docs/css-support.md': cssSupportDocument,

@@ -130,7 +130,7 @@ function Plot({ values, labels, width, height, unit }) {
 }
 
 export default function Chart({
-  title = 'Ferries carry more people every month',
+  title = 'Ferries carry three times as many people',
   subtitle = 'Passengers a day, in thousands',
   values = [12, 14, 13, 18, 22, 27, 34, 36, 31, 29, 33, 41],
   labels = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
