@@ -115,7 +115,7 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
         ),
       ],
       [
-        graph('Throttled', [...metrics.functionThrottles, ...metrics.tableThrottles.map(([, metric]) => metric)]),
+        graph('Throttled', [...metrics.functionThrottles, ...metrics.tableThrottles]),
         graph('Canary, looks that failed', [metrics.canaryFailures]),
         graph('Quota reset', [
           metrics.resetRuns,

@@ -184,14 +184,13 @@ export class Observability extends Construct {
         threshold: 0,
         bad: twice,
       },
-      ...metrics.tableThrottles.map(([table, metric]) => ({
-        name: `Table ${table} throttled`,
-        runbook: 'Table throttled',
-        says: `DynamoDB throttled reads or writes of ${table}`,
-        metric,
+      {
+        name: 'Table throttled',
+        says: 'DynamoDB throttled reads or writes of the tables that requests write most',
+        metric: metrics.allTableThrottles,
         threshold: 0,
         bad: twice,
-      })),
+      },
       {
         name: 'Rotation overdue',
         says: `The newest signing key is older than the ${everyDays} days between rotations, and two days more`,

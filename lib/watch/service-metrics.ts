@@ -48,7 +48,7 @@ export interface Watched {
   readonly functions: { readonly [F in Exclude<FunctionId, 'deployResource' | 'readAccessLogs'>]: ServiceFunction } & {
     readonly readAccessLogs?: ServiceFunction;
   };
-  /** Tables that every mint or image request uses, by their names in alarms. */
+  /** Tables that every mint or image request uses, by their names on the dashboard. */
   readonly hotTables: Readonly<Record<string, DataTable>>;
   /** Dead-letter queues by the function whose calls they store. */
   readonly undelivered: Readonly<Record<'resetQuotas' | 'prewarmImage' | 'reportUsage', Queue>> & {
@@ -228,14 +228,16 @@ export class ServiceMetrics {
     return splitSum('Throttled functions', throttles);
   }
 
-  /** Throttled reads and writes of each monitored table, with the table's name in alarms. */
-  get tableThrottles(): readonly (readonly [name: string, metric: IMetric])[] {
-    return Object.entries(this.props.hotTables).map(([name, table]) => {
-      const events = ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
-        table.metric(metricName, { period, statistic: Stats.SUM }),
-      );
-      return [name, sum(`Throttled ${name}`, events)];
-    });
+  /** Throttled reads and writes of each monitored table. */
+  get tableThrottles(): readonly IMetric[] {
+    return Object.entries(this.props.hotTables).map(([name, table]) =>
+      sum(`Throttled ${name}`, getThrottleEvents(table)),
+    );
+  }
+
+  /** Throttled reads and writes of all monitored tables. */
+  get allTableThrottles(): IMetric {
+    return sum('Throttled tables', Object.values(this.props.hotTables).flatMap(getThrottleEvents));
   }
 
   /** Age of the newest signing key in days, recorded once a day. */
@@ -265,6 +267,12 @@ const named = (ids: readonly string[], parts: readonly IMetric[]): Record<string
 export const splitSum = (label: string, parts: readonly IMetric[]): readonly IMetric[] =>
   Array.from({ length: Math.ceil(parts.length / metricsPerAlarm) }, (_, n) =>
     sum(n === 0 ? label : `${label} ${n + 1}`, parts.slice(n * metricsPerAlarm, (n + 1) * metricsPerAlarm)),
+  );
+
+/** Returns throttled reads and throttled writes of a table. */
+const getThrottleEvents = (table: DataTable): readonly IMetric[] =>
+  ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
+    table.metric(metricName, { period, statistic: Stats.SUM }),
   );
 
 /** Returns the sum of metrics; missing data counts as 0. */
