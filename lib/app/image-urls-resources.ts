@@ -6,10 +6,10 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 export type ImageUrlsTable =
   | 'accounts'
   | 'audit'
+  | 'budgets'
   | 'denials'
   | 'fonts'
   | 'idempotency'
-  | 'budgets'
   | 'keyUses'
   | 'keys'
   | 'revocations'
