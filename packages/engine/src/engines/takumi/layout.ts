@@ -40,6 +40,9 @@ const shapedSpaces = Array.from(
   (space) => space.codePointAt(0) as number,
 );
 
+/** Kinds of bullets, ◦ and ▪, that many fonts lack. */
+const bulletNames = /\b(?:circle|square)\b/;
+
 /** Returns a function that lays out trees with takumi. It caches fonts, emoji and bitmaps by content between calls. */
 export const createLayoutEngine = (
   { fonts, emoji, sharp, load }: EngineParts,
@@ -66,7 +69,13 @@ export const createLayoutEngine = (
     const emojiKeys = new Map([...findEmoji(texts, emoji)].map(([grapheme, svg]) => [grapheme, storeEmoji(svg)]));
     const root = getRootTextStyle(scene.typography);
     const demands = getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root);
-    for (const { codePoints } of demands) for (const space of shapedSpaces) codePoints.delete(space);
+    const hasBullets = getPreparedElements(tree).some(({ props: { style } }) =>
+      bulletNames.test(`${style?.listStyleType} ${style?.listStyle}`),
+    );
+    for (const { codePoints } of demands) {
+      for (const space of shapedSpaces) codePoints.delete(space);
+      if (hasBullets) for (const bullet of '◦▪') codePoints.add(bullet.codePointAt(0) as number);
+    }
     const chosen = chooseFonts(demands, guessHanLanguage(texts.join('')), root);
     const missing = await outlineTexts(tree, { chooseFonts, load: loadHarfBuzz, root, image: { width, height } });
     const { renderer, names, namesFor } = await registered(chosen);

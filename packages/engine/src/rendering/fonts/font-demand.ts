@@ -13,10 +13,6 @@ export interface FontDemand {
 /** Characters that need no glyph: joiners, direction marks, variation selectors, line ends. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
-/** Bullets of nested lists, which many fonts lack. */
-const bullets = '◦▪';
-const hasBullets = /\b(?:circle|square)\b/;
-
 /**
  * Returns the characters of a tree by text style.
  *
@@ -44,8 +40,7 @@ export const getFontDemand = (
   visitInherited(tree, root, (element, parent) => {
     if (element.type === 'svg') return undefined;
     const style = getTextStyle(element, parent);
-    const { children = [], value, placeholder, style: own } = element.props;
-    if (hasBullets.test(`${own?.listStyleType} ${own?.listStyle}`)) note(bullets, style);
+    const { children = [], value, placeholder } = element.props;
     // Form controls render texts of their attributes.
     for (const text of [...children, value, placeholder]) {
       if (typeof text !== 'string') continue;
@@ -54,11 +49,8 @@ export const getFontDemand = (
     }
     return style;
   });
-  // Text that a sheet (`content`), lists or an ellipsis generate.
-  note(
-    `${sheets.replace(/\p{ASCII}/gu, '')}…0${/list-style[^;}]*(?:circle|square)/.test(sheets) ? bullets : ''}`,
-    root,
-  );
+  // Text that a sheet (`content`), numbered lists or an ellipsis generate.
+  note(`${sheets.replace(/\p{ASCII}/gu, '')}…0`, root);
   return [...demands.values()];
 };
 

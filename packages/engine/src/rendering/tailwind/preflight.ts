@@ -24,6 +24,7 @@ const styles: Readonly<Record<string, Style>> = {
     color: 'inherit',
   },
   pre: { margin: 0 },
+  a: { color: 'inherit', textDecoration: 'inherit' },
   address: { margin: 0 },
   small: { fontSize: '80%' },
   sub: { ...shifted, bottom: '-0.25em' },

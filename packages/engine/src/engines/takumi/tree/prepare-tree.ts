@@ -1,5 +1,4 @@
 import { string } from 'css-tree/utils';
-import { getOwn } from '../../../get-own.ts';
 import { computeLengths } from '../../../rendering/css/computed-lengths.ts';
 import { rootFontSize } from '../../../rendering/css/lengths.ts';
 import { resolveMedia } from '../../../rendering/css/media.ts';
@@ -107,12 +106,10 @@ const prepareBox = (element: VElement, fromParent: FromParent, context: Context)
   const below = {
     ...tableStyles[type],
     ...getNestedListStyle(type, context),
-    ...getAttributeStyle(type, props, context),
     ...reset?.style,
     ...fromParent.style,
   };
   const style = mergeStyles(mergeStyles(below, utilities.style), getInline(element, context));
-  if (style.listStyle !== undefined && below.listStyleType !== undefined) delete style.listStyleType;
   const mayMatch = props.className !== undefined || props.id !== undefined;
   applyLayoutRules(
     style,
@@ -140,29 +137,6 @@ const getNestedListStyle = (type: string, { lists, sheets: { authored } }: Conte
   lists === 0 || !/^(?:ul|ol|menu|dl)$/.test(type) || authored.includes('margin')
     ? {}
     : { marginTop: 0, marginBottom: 0 };
-
-const numberings: Readonly<Record<string, string>> = {
-  a: 'lower-alpha',
-  A: 'upper-alpha',
-  i: 'lower-roman',
-  I: 'upper-roman',
-};
-
-/** Returns the default styles that follow from attributes. Source: HTML Living Standard, 15.3. */
-const getAttributeStyle = (type: string, props: PreparedProps, { sheets }: Context): Style => {
-  if (type === 'ol' && !sheets.authored.includes('list-style')) {
-    const listStyleType = getOwn(numberings, String(props.type));
-    return listStyleType === undefined ? {} : { listStyleType };
-  }
-  if (type === 'abbr' && props.title !== undefined && !sheets.authored.includes('text-decoration'))
-    return { textDecoration: 'underline dotted' };
-  if (type === 'a' && props.href !== undefined && sheets.preflight === 'none')
-    return {
-      ...(!sheets.authored.includes('color:') && { color: '#0000ee' }),
-      ...(!sheets.authored.includes('text-decoration') && { textDecoration: 'underline' }),
-    };
-  return {};
-};
 
 /** Returns what Tailwind's base styles make of a tag, unless a style sheet has them. */
 const getReset = (type: string, { preflight, authored }: StyleSheets): ReturnType<typeof resetTag> | undefined => {

@@ -1,3 +1,4 @@
+import { getOwn } from '../../../get-own.ts';
 import type { Style } from '../../../rendering/css/style.ts';
 
 const block: Style = { display: 'block' };
@@ -69,6 +70,21 @@ export const tagStyles: Readonly<Record<string, Style>> = {
   input: control,
   textarea: control,
   select: control,
+};
+
+const numberings: Readonly<Record<string, string>> = {
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+};
+
+/** Returns the default styles that follow from attributes. Source: HTML Living Standard, 15.3. */
+export const getAttributeStyle = (type: string, props: Readonly<Record<string, unknown>>): Style => {
+  if (type === 'a' && props.href !== undefined) return { ...underlined, color: '#0000ee' };
+  if (type === 'abbr' && props.title !== undefined) return { textDecoration: 'underline dotted' };
+  const listStyleType = type === 'ol' ? getOwn(numberings, String(props.type)) : undefined;
+  return listStyleType === undefined ? {} : { listStyleType };
 };
 
 /** Default styles of table elements: rows of equally wide cells. Style sheets do not override them. */

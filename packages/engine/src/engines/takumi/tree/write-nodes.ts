@@ -8,7 +8,7 @@ import type { TreeImages } from '../images.ts';
 import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
-import { tagStyles } from './tag-styles.ts';
+import { getAttributeStyle, tagStyles } from './tag-styles.ts';
 import { fitVector, getStyleFit, ownFit, type VectorFit } from './vector-fit.ts';
 
 interface NodeContext {
@@ -63,7 +63,11 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
         ...(opacity < 1 && { opacity: faded }),
         ...getFont(element, own, parent),
       },
-      preset: { ...(Object.hasOwn(tagStyles, type) && tagStyles[type]), ...getSize(element) },
+      preset: {
+        ...(Object.hasOwn(tagStyles, type) && tagStyles[type]),
+        ...getAttributeStyle(type, props),
+        ...getSize(element),
+      },
     };
     const fit = getFit(element);
     const fitted = fit && node.type === 'image' ? fitVector(node, fit) : node;
