@@ -23,7 +23,12 @@ import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { fetchRemoteImages } from '../publishing/gather-images.ts';
 import { compileMs } from './compile-template.ts';
-import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './template-response.ts';
+import {
+  toDiagnosticResponse,
+  toOtherVariablesResponse,
+  toSizesResponse,
+  toVariableResponse,
+} from './template-response.ts';
 
 type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
 type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
@@ -137,6 +142,7 @@ export const checkTemplate = async (
     errors: [...toDiagnosticResponse(source, linted.errors), ...errors],
     warnings: [...toDiagnosticResponse(source, linted.warnings), ...warnings],
     variables: (renderPlan?.variables ?? []).map(toVariableResponse),
+    ...(renderPlan && toOtherVariablesResponse(renderPlan)),
     options,
     ...toSizesResponse(renderPlan?.options ?? {}),
     ...image,

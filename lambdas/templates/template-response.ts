@@ -15,6 +15,10 @@ export const toVariableResponse = (variable: RenderPlanVariable) => ({
   required: variable.required,
 });
 
+/** Returns the field `otherVariables` if the template reads variables of any name. */
+export const toOtherVariablesResponse = ({ seesAll }: { readonly seesAll: boolean }) =>
+  seesAll ? { otherVariables: true as const } : {};
+
 /** Returns the field `sizes` if the template has any. */
 export const toSizesResponse = ({ sizes }: TemplateOptions) => (sizes ? { sizes: [...sizes] } : {});
 
@@ -27,6 +31,7 @@ export const toTemplateResponse = ({ templateId, name, variables, options, ...re
   _id: templateId,
   name,
   variables: variables.map(toVariableResponse),
+  ...toOtherVariablesResponse(record),
   width: options.width ?? limits.defaultSizePx.width,
   height: options.height ?? limits.defaultSizePx.height,
   ...toSizesResponse(options),

@@ -63,6 +63,11 @@ const templateVariable = z
   })
   .meta({ id: 'TemplateVariable' });
 
+const otherVariables = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'Present where the code reads its props as a whole: it may use variables of any name.' });
+
 const templateSizes = z.array(z.object({ name: z.string(), width: z.int(), height: z.int() })).meta({
   description: 'Its sizes in the order of the code, the first being the default; absent where it names none.',
 });
@@ -76,6 +81,7 @@ const summary = {
   _id: z.string(),
   name: z.string(),
   variables: z.array(templateVariable),
+  otherVariables,
   width: z.int(),
   height: z.int(),
   sizes: templateSizes.optional(),
@@ -166,6 +172,7 @@ export const checkTemplateResponse = z
     errors: z.array(diagnostic),
     warnings: z.array(diagnostic),
     variables: z.array(templateVariable),
+    otherVariables,
     options: z
       .object({
         width: z.int(),

@@ -20,6 +20,14 @@ const entry = z.strictObject({
   hash: z.string().optional(),
   /** Width and height by name, for templates with sizes; the client writes them into the tags of signed images. */
   sizes: z.record(z.string(), z.tuple([z.int(), z.int()])).optional(),
+  /** Names of the version's variables, with which `sign` compares what it is given. */
+  variables: z
+    .object({
+      required: z.array(z.string()),
+      optional: z.array(z.string()),
+      others: z.boolean().optional(),
+    })
+    .optional(),
   /** Hash of the code that is being pushed. After an interrupted push, the next one checks what became of it. */
   pushing: z.string().optional(),
 });
@@ -39,9 +47,22 @@ type Lock = z.output<typeof lock>;
 export const getHash = (code: string): string =>
   createHash('sha256').update(code.replace(/\r\n?/g, '\n')).digest('hex');
 
-/** Returns an entry's field for a template's sizes; empty if it has none. */
-export const sizesEntry = ({ sizes }: Pick<SavedTemplateResponse['template'], 'sizes'>): Pick<LockEntry, 'sizes'> =>
-  sizes ? { sizes: Object.fromEntries(sizes.map(({ name, width, height }) => [name, [width, height]])) } : {};
+/** What an entry records of a template, besides its id and version. */
+type RecordedTemplate = Pick<SavedTemplateResponse['template'], 'sizes' | 'variables' | 'otherVariables'>;
+
+/** Returns an entry's fields for a template's sizes and variables. */
+export const getFacts = ({
+  sizes,
+  variables,
+  otherVariables,
+}: RecordedTemplate): Pick<LockEntry, 'sizes' | 'variables'> => {
+  const names = (isRequired: boolean) =>
+    variables.filter(({ required }) => required === isRequired).map(({ name }) => name);
+  return {
+    ...(sizes && { sizes: Object.fromEntries(sizes.map(({ name, width, height }) => [name, [width, height]])) }),
+    variables: { required: names(true), optional: names(false), ...(otherVariables && { others: true }) },
+  };
+};
 
 /** Reads the whole file. @throws Failure for a damaged one, which is then not overwritten */
 const read = async (root: string): Promise<Lock> => {

@@ -2,7 +2,10 @@ import type { GetTemplateResponse, ListTemplatesResponse } from '../../../lambda
 import type { Api } from './api.ts';
 import { hasCode } from './failure.ts';
 
-export type RemoteTemplate = Pick<ListTemplatesResponse['templates'][number], '_id' | 'name' | 'version' | 'sizes'>;
+export type RemoteTemplate = Pick<
+  ListTemplatesResponse['templates'][number],
+  '_id' | 'name' | 'version' | 'sizes' | 'variables' | 'otherVariables'
+>;
 export type RemoteCode = GetTemplateResponse['template'];
 
 /** The account's own templates on the service. */

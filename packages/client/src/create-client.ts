@@ -1,6 +1,7 @@
 import { batches } from './batches.ts';
 import { type Cache, isFresh, memoryCache, wrapCache } from './cache.ts';
 import { cacheAt } from './cache-file.ts';
+import { checkVariables } from './check-variables.ts';
 import { getError, ImageUrlError } from './image-url-error.ts';
 import type { MintedUrl, MintRequest, NamedTemplate, TemplateName } from './minting.ts';
 import type { OnError } from './on-error.ts';
@@ -53,7 +54,8 @@ export interface Client {
   mint<Name extends TemplateName = TemplateName>(request: MintRequest<Name>): Promise<MintedUrl>;
   /**
    * Returns a URL that is signed locally, without a request. Its image is rendered and counted on its first request.
-   * The same arguments give the same URL on every server and in every build.
+   * The same arguments give the same URL on every server and in every build. Variables are compared with those of a
+   * named template that has `variables`, as the entries of a lock file do.
    *
    * @throws ImageUrlError
    */
@@ -142,8 +144,10 @@ export const createClient = (options: ClientOptions): Client => {
     sign({ template, page, variables, ...request }) {
       try {
         signWith ??= signer(getImageHost(options.imageHost), options.signingKey);
-        const { templateId, version }: Partial<NamedTemplate> =
-          template === undefined ? {} : find(options.templates, template);
+        const named: Partial<NamedTemplate> = template === undefined ? {} : find(options.templates, template);
+        const { templateId, version } = named;
+        // another version may have other variables
+        if (named.variables && (request.version ?? version) === version) checkVariables(named.variables, variables);
         const json = variables === undefined ? undefined : toCanonicalJson(variables);
         return signWith({ templateId, version, ...request }, json);
       } catch (error) {

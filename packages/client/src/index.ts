@@ -5,6 +5,7 @@ export type {
   MintedUrl,
   MintRequest,
   NamedTemplate,
+  NamedVariables,
   SizeOf,
   Sizes,
   TemplateName,

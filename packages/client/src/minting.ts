@@ -61,6 +61,14 @@ export type MintRequest<Name extends TemplateName = TemplateName> = Readonly<Opt
 /** A signed public URL and details of its image; width and height are in pixels of the image. */
 export type MintedUrl = Readonly<Omit<Schemas['MintResponse'], 'details'> & Schemas['MintDetails']>;
 
+/** Names of the variables of a template's version, as in `image-url.lock.json`. */
+export interface NamedVariables {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  /** Whether variables of any other name may have an effect. @default false */
+  readonly others?: boolean | undefined;
+}
+
 /** A template by name, as in `image-url.lock.json`. */
 export interface NamedTemplate {
   readonly templateId: string;
@@ -71,6 +79,8 @@ export interface NamedTemplate {
   readonly height?: number;
   /** @default 1 */
   readonly devicePixelRatio?: number;
+  /** Its variables: `sign` then refuses a misspelt name or a missing value, which no service looks at before the URL is published. */
+  readonly variables?: NamedVariables | undefined;
   /** Width and height of its sizes in CSS pixels, by name; the first is the default. */
   readonly sizes?: { readonly [size: string]: readonly [width: number, height: number] };
 }

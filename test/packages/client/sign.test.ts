@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../packages/client/src/index.ts';
 import { hmacSha256 } from '../../../packages/client/src/sha256.ts';
-import { signer } from '../../../packages/client/src/signing.ts';
+import { type SignRequest, signer } from '../../../packages/client/src/signing.ts';
 import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
 
 const imageHost = 'https://img.example.com';
@@ -60,6 +60,25 @@ describe('a signed URL', () => {
 
     expect(urls[0]).toBe(urls[1]);
     expect(urls[0]).toMatch(/^https:\/\/img\.example\.com\/v1\/i\/[A-Za-z0-9-]+\/[\w-]{43}\/t-1\/v3\/[\w-]+\.webp$/);
+  });
+
+  it('has only variables that the named template is known to have, and all that it requires', () => {
+    const card = { templateId: 't', version: 3, variables: { required: ['title'], optional: ['author'] } };
+    const open = { ...card, variables: { ...card.variables, others: true } };
+    const images = createClient({ imageHost, signingKey, templates: { card, open } });
+    const sign = (variables: object, more: object = {}) =>
+      getCode(() => images.sign({ template: 'card', variables, ...more } as SignRequest));
+
+    expect(sign({ title: 'x', author: 'y' })).toBe('');
+    expect(sign({ title: 'x', toString: undefined })).toBe('');
+    expect(sign({ titel: 'x', constructor: 1 })).toMatch(
+      /^INVALID_VARIABLES: .*"titel", "constructor" are not variables of this template, which has title, author\./,
+    );
+    expect(sign({ author: 'x', title: undefined })).toMatch(/^MISSING_TEMPLATE_VARIABLES: .*"title" must be sent/);
+    expect(sign({}, { version: 3 })).toMatch(/^MISSING_TEMPLATE_VARIABLES/);
+    expect(sign({ titel: 'x' }, { version: 2 }), 'of another version nothing is known').toBe('');
+    expect(sign({ title: 'x', other: 'y' }, { template: 'open' })).toBe('');
+    expect(sign({ other: 'y' }, { template: 'open' })).toMatch(/^MISSING_TEMPLATE_VARIABLES/);
   });
 
   it('is refused by name of what is wrong, without quoting the key', () => {

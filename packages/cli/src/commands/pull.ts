@@ -6,7 +6,7 @@ import { type Project, readProject, templatesFolder } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { getFileName, getInLines } from '../files.ts';
-import { getHash, type LockEntries, type LockEntry, lockRecorder, readLock, sizesEntry } from '../lock-file.ts';
+import { getFacts, getHash, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
 import { locateOwn, templateEndings } from '../paths.ts';
 import { readInside, writeInside } from '../project-files.ts';
 import { type Remote, readRemote } from '../remote.ts';
@@ -79,7 +79,7 @@ const pullOne = async (
   if (there.version === entry.version && before && !force)
     return { outcome: { ...outcome, action: 'unchanged', version: there.version } };
   const code = (await remote.code(templateId))?.code ?? '';
-  const next: LockEntry = { file, templateId, version: there.version, hash: getHash(code), ...sizesEntry(there) };
+  const next: LockEntry = { file, templateId, version: there.version, hash: getHash(code), ...getFacts(there) };
   const isHere =
     before &&
     getHash((await readTemplate(root, await locateOwn(root, file, templateEndings), context.cwd)).code) === next.hash;

@@ -1,4 +1,5 @@
 import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
+import type { SavedTemplateResponse } from '../../../../lambdas/contract/schemas/template.ts';
 import type { Api } from '../api.ts';
 import { getService } from '../api.ts';
 import { atOnce } from '../at-once.ts';
@@ -8,11 +9,11 @@ import type { Answer, Context } from '../context.ts';
 import { getDiagnostics, type LintDiagnostic, showDiagnostic } from '../diagnostics.ts';
 import { hasCode } from '../failure.ts';
 import { chosenTemplates } from '../files.ts';
-import { getHash, type LockEntries, type LockEntry, lockRecorder, readLock, sizesEntry } from '../lock-file.ts';
+import { getFacts, getHash, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
 import { isThere } from '../project-files.ts';
 import { pushFonts } from '../project-fonts.ts';
 import { type Local, planPush, type Step } from '../push-plan.ts';
-import { type Remote, readRemote } from '../remote.ts';
+import { type Remote, type RemoteCode, readRemote } from '../remote.ts';
 
 export interface PushOptions {
   readonly dryRun?: boolean;
@@ -69,20 +70,26 @@ const send = async (
   api: Api,
   remote: Remote,
   step: Extract<Step, { action: 'create' | 'update' }>,
-): Promise<Outcome & { templateId: string; version: number } & Pick<LockEntry, 'sizes'>> => {
+): Promise<{ outcome: Outcome; entry: LockEntry }> => {
   const { local } = step;
-  const { name, file } = local;
+  const { name, file, hash } = local;
+  const getEntry = (templateId: string, template: SavedTemplateResponse['template'] | RemoteCode): LockEntry => ({
+    ...{ file, templateId, version: template.version, hash },
+    ...getFacts(template),
+  });
   if (step.action === 'create') {
     const { templateId, template } = await create(api, remote, local);
-    return { name, file, action: 'created', templateId, version: template.version, ...sizesEntry(template) };
+    const { version } = template;
+    return { outcome: { name, file, action: 'created', templateId, version }, entry: getEntry(templateId, template) };
   }
   const { templateId } = step;
   const body = { code: local.source.code, ...(step.name !== undefined && { name: step.name }) };
   const { template } = await api.call('updateTemplate', { path: { templateId }, body });
   const isAlone = template.version <= step.version + 1;
   const message = 'somebody else changed it at the same moment; image-url versions shows what is there';
-  const saved = { templateId, version: template.version, ...sizesEntry(template) };
-  return { name, file, action: 'updated', ...saved, ...(!isAlone && { message }) };
+  const saved = { templateId, version: template.version };
+  const outcome: Outcome = { name, file, action: 'updated', ...saved, ...(!isAlone && { message }) };
+  return { outcome, entry: getEntry(templateId, template) };
 };
 
 /** Returns the service's diagnostics of a template, with positions in its author's files. */
@@ -134,11 +141,9 @@ const executePlan = async (
     const { local } = step;
     progress.step(local.file);
     try {
-      const done = await send(api, remote, step);
-      const { templateId, version, sizes } = done;
-      const entry = { file: local.file, templateId, version, hash: local.hash, ...(sizes && { sizes }) };
+      const { outcome, entry } = await send(api, remote, step);
       await record({ [local.name]: entry });
-      return done;
+      return outcome;
     } catch (error) {
       if (!ownFaults.some((code) => hasCode(error, code))) throw error;
       await record({ [local.name]: entries[local.name] });

@@ -1,5 +1,6 @@
 import { createClient } from '../../../client/src/create-client.ts';
 import { ImageUrlError } from '../../../client/src/image-url-error.ts';
+import type { NamedTemplate } from '../../../client/src/minting.ts';
 import type { SignRequest } from '../../../client/src/signing.ts';
 import { findProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
@@ -22,11 +23,11 @@ export interface SignOptions {
   readonly imageHost?: string;
 }
 
-/** Returns a template's id; with the lock file's version if it is given by name or file. */
-const getTemplate = async (context: Context, given: string) => {
+/** Returns a template; with the lock file's version and variables if it is given by name or file. */
+const getTemplate = async (context: Context, given: string): Promise<NamedTemplate> => {
   if (!findProject(context)) return { templateId: given };
-  const { templateId, version } = await namedTemplate(context, given);
-  return given === templateId ? { templateId } : { templateId, version };
+  const { templateId, version, variables } = await namedTemplate(context, given);
+  return given === templateId || version === undefined ? { templateId } : { templateId, version, variables };
 };
 
 /** `image-url sign`: prints an on-demand URL, without a request. */
@@ -37,12 +38,12 @@ export const sign = async (
 ): Promise<Answer> => {
   const imageHost = getImageHost(context, givenHost);
   const signingKey = readSigningKey(context, imageHost);
-  const { templateId, version = undefined } = await getTemplate(context, given);
+  const templates = { [given]: await getTemplate(context, given) };
   try {
-    const url = createClient({ imageHost, signingKey }).sign({
+    const url = createClient({ imageHost, signingKey, templates }).sign({
       ...(options as Pick<SignRequest, 'format'>),
-      templateId,
-      version: templateVersion ?? version,
+      template: given,
+      ...(templateVersion !== undefined && { version: templateVersion }),
       ...(variables && { variables: getVariables(variables) }),
     } as SignRequest);
     return { json: { url }, text: url };

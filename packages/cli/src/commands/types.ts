@@ -42,7 +42,7 @@ export const types = async (context: Context): Promise<Answer> => {
   const interfaces = await atOnce(service.atOnce, templates, async ({ name, path, file }) => {
     progress.step(file);
     const { code } = await readTemplate(project.root, path, cwd);
-    const { options, variables, sizes, errors } = await service.check({ code });
+    const { options, variables, otherVariables, sizes, errors } = await service.check({ code });
     if (!options)
       throw new Failure(
         'NOT_COMPILED',
@@ -50,6 +50,7 @@ export const types = async (context: Context): Promise<Answer> => {
         exitCodes.findings,
       );
     const members = variables.map((one) => `      ${named(one.name)}${one.required ? '' : '?'}: ${getType(one)};`);
+    if (otherVariables) members.push('      [other: string]: Json;');
     const size = sizes && `    ${named(name)}: ${sizes.map((one) => JSON.stringify(one.name)).join(' | ')};`;
     return { type: [`    ${named(name)}: {`, ...members, '    };'].join('\n'), size };
   }).finally(async () => {
