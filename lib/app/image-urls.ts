@@ -92,7 +92,8 @@ export class ImageUrls extends Construct {
    * pattern followed by the path of the image: `/cards/v1/i/...`. Set `imageUrl` so that minted URLs begin with it.
    *
    * @param pathPattern begins with `/` and ends with `/*`
-   * @throws Error for another pattern, without `verifyAtEdge`, and for a distribution of another stack
+   * @throws Error for another pattern, without `verifyAtEdge`, for a distribution of another stack, and for one that has
+   * the pattern already
    * @example
    * images.addBehavior('/cards/*', distribution);
    */

@@ -1,4 +1,6 @@
-import { Duration, Token } from 'aws-cdk-lib';
+import { CfnResource, Duration, Stack, Token } from 'aws-cdk-lib';
+import { CfnCertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Construct } from 'constructs';
 import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
 
@@ -19,6 +21,13 @@ export const certificate = reference(
   'a certificate, or its ARN',
 );
 export const topic = reference('topicArn', arnForm('sns', '[\\w-]+'), 'an SNS topic, or its ARN');
+/** Returns whether a value is a certificate that a stack of another region creates, whose ARN is not known yet. */
+export const isMadeElsewhere = (value: unknown, region: string): boolean => {
+  const made = value instanceof Construct ? value.node.defaultChild : undefined;
+  if (!CfnResource.isCfnResource(made) || made.cfnResourceType !== CfnCertificate.CFN_RESOURCE_TYPE_NAME) return false;
+  const { region: own } = Stack.of(made);
+  return !Token.isUnresolved(own) && own !== region;
+};
 export const isInUsEast1 = (arn: string): boolean => Token.isUnresolved(arn) || arn.split(':')[3] === 'us-east-1';
 
 /** Duration in whole days. JSON: `{ "days": 30 }`. */

@@ -16,6 +16,7 @@ import {
   hostedZone,
   hostname,
   isInUsEast1,
+  isMadeElsewhere,
   model,
   object,
   orToken,
@@ -23,6 +24,7 @@ import {
   throttling,
   topic,
 } from './setting-values.ts';
+import { edgeRegion } from './stack-name.ts';
 
 /* The settings of an instance: props of the construct, and a stage of `cdk.json`, which has the same in JSON. */
 
@@ -33,6 +35,7 @@ const retentions = Object.values(RetentionDays).filter((value) => typeof value =
 const email = orToken(z.email({ error: 'one email address' }));
 const https = z.url({ protocol: /^https$/, error: 'an address that begins with https://' });
 
+const ofUsEast1 = { error: 'CloudFront takes certificates of us-east-1 only' };
 const deliverySource = 'the name of a log delivery source in us-east-1';
 const name = 'a name of 1 to 16 lower-case letters and digits that begins with a letter';
 export const instanceName = z.string({ error: name }).regex(/^[a-z][a-z0-9]{0,15}$/, { error: name });
@@ -40,8 +43,9 @@ export const instanceName = z.string({ error: name }).regex(/^[a-z][a-z0-9]{0,15
 /** Props of the construct that a stage of `cdk.json` has too. `ImageUrlsProps` documents them. */
 export const sharedProps = {
   domainName: hostname.optional(),
-  certificate: certificate
-    .refine((arn) => isInUsEast1(arn), { error: 'CloudFront takes certificates of us-east-1 only' })
+  certificate: z
+    .custom<unknown>((value) => !isMadeElsewhere(value, edgeRegion), ofUsEast1)
+    .pipe(certificate.refine((arn) => isInUsEast1(arn), ofUsEast1))
     .optional(),
   hostedZone: hostedZone.optional(),
   apiDomain: domain.optional(),

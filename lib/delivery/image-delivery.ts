@@ -84,6 +84,7 @@ export class ImageDelivery extends Construct {
   private readonly verifiers = new Map<ImageRouteId, EdgeFunction>();
   /** Paths of other distributions, below which they deliver images. */
   private readonly paths = new Set<string>();
+  private readonly pathsOf = new Map<Distribution, Set<string>>();
 
   constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
     super(scope, id);
@@ -226,8 +227,8 @@ export class ImageDelivery extends Construct {
    * few may read one key value store.
    *
    * @param pathPattern begins with `/` and ends with `/*`
-   * @throws Error for another pattern, without the edge function, which removes the path, and for a distribution of
-   *   another stack
+   * @throws Error for another pattern, without the edge function, which removes the path, for a distribution of another
+   *   stack, and for one that has the pattern already
    */
   addBehavior(pathPattern: string, distribution: Distribution): void {
     const [, path] = /^(\/[\w.~/-]+)\/\*$/.exec(pathPattern) ?? [];
@@ -243,6 +244,10 @@ export class ImageDelivery extends Construct {
       throw new StageError(
         `addBehavior: the distribution is in the stack ${Stack.of(distribution).stackName}; create it in ${Stack.of(this).stackName}, where the functions are that answer it.`,
       );
+    const added = this.pathsOf.get(distribution) ?? new Set();
+    if (added.has(path))
+      throw new StageError(`addBehavior: ${distribution.node.path} has ${pathPattern} already; add it once.`);
+    this.pathsOf.set(distribution, added.add(path));
     this.paths.add(path);
     for (const route of this.routes) {
       const { origin, ...options } = this.getBehavior(route);

@@ -161,6 +161,11 @@ describe('ImageUrls', () => {
       'certificate: expected a certificate, or its ARN, got 5',
     ],
     [
+      'a certificate of another region',
+      { domainName: 'a.example.org', certificate: 'arn:aws:acm:eu-west-1:111122223333:certificate/abc' },
+      'certificate: CloudFront takes certificates of us-east-1 only',
+    ],
+    [
       'an edge of nowhere',
       { priceClass: 'cheap' },
       'priceClass: expected one of "PriceClass_100", "PriceClass_200", "PriceClass_All", got "cheap"',
@@ -170,6 +175,29 @@ describe('ImageUrls', () => {
 
     expect(create).toThrow(`ImageUrls Shop/Images: ${message}`);
     expect(create).toThrow(/^[^\n]+\.$/);
+  });
+
+  it('refuses a certificate that a stack of another region creates, and takes one of us-east-1', () => {
+    const app = anApp();
+    const withCertificateIn = (region: string) => {
+      const made = new Stack(app, `Names-${region}`, { env: { ...env, region }, crossRegionReferences: true });
+      const certificate = new Certificate(made, 'Certificate', { domainName: 'img.example.com' });
+      const stack = new Stack(app, `Shop-${region}`, { env, crossRegionReferences: true });
+      return new ImageUrls(stack, 'Images', { layerPath, domainName: 'img.example.com', certificate });
+    };
+
+    expect(() => withCertificateIn('eu-west-1')).toThrow(
+      'ImageUrls Shop-eu-west-1/Images: certificate: CloudFront takes certificates of us-east-1 only.',
+    );
+    expect(withCertificateIn('us-east-1').imageUrl).toBe('https://img.example.com');
+  });
+
+  it.each(['us-gov-west-1', 'cn-north-1'])('refuses the region %s, in one sentence', (region) => {
+    const stack = new Stack(anApp(), 'Shop', { env: { ...env, region } });
+
+    expect(() => new ImageUrls(stack, 'Images', { layerPath })).toThrow(
+      `Region ${region} is apart from the others, and its CloudFront lacks what this needs.`,
+    );
   });
 
   it('has a name of its own in an app, and says whose name another has', () => {
@@ -285,6 +313,10 @@ describe('addBehavior', () => {
       expect(() => images.addBehavior(pattern, site), pattern).toThrow(/expected a path pattern such as/);
     expect(() => images.addBehavior('/cards/*', 'site' as never)).toThrow(/expected a Distribution/);
     expect(() => images.addBehavior('/cards/*', elsewhere)).toThrow('is in the stack Other; create it in Shop');
+    images.addBehavior('/cards/*', site);
+    expect(() => images.addBehavior('/cards/*', site)).toThrow(
+      'addBehavior: Shop/Site has /cards/* already; add it once.',
+    );
     expect(() => without.images.addBehavior('/cards/*', without.site)).toThrow(/verifyAtEdge/);
   });
 });

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { App, Stack } from 'aws-cdk-lib';
@@ -16,8 +17,11 @@ import { findDiagnostics } from '../synthesise.ts';
 import { apiEvent, type BundledService, imageEvent, openBundledService } from './bundled-service.ts';
 import type { RunningFunction } from './deployed-function.ts';
 import { installPacked, type PackedConstruct, synthesisePacked } from './packed-construct.ts';
+import { typedApp } from './typed-app.ts';
 
 const code = `export default ({ title = 'From a bundle' }) => <div style={{ fontSize: 60, color: 'navy' }}>{title}</div>;`;
+
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 let service: BundledService;
 let bedrock: Awaited<ReturnType<typeof startBedrock>>;
@@ -88,6 +92,51 @@ describe('the package', () => {
       expect(Object.keys(JSON.parse(text).Resources).length).toBeLessThan(380);
       expect(text).not.toContain(resolve(packed.assembly, '..'));
     }
+  });
+
+  it('is typed by what an app in TypeScript writes, which synthesises the same', () => {
+    writeFileSync(join(site, 'app.ts'), typedApp);
+    // with no types but those of its packages, its own declarations checked
+    const strict = {
+      noEmit: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      types: ['node'],
+    };
+    const options = { ...strict, target: 'ES2022', module: 'NodeNext', typeRoots: [resolve('node_modules/@types')] };
+    const index = 'node_modules/image-url-cdk/dist/index.d.ts';
+    writeFileSync(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['app.ts', index] }));
+    const inSite = { cwd: site, encoding: 'utf8' } as const;
+
+    const compiled = spawnSync(process.execPath, [tsc, '--project', '.'], inSite);
+    expect([compiled.status, compiled.stdout]).toEqual([0, '']);
+    const { status, stderr } = spawnSync(process.execPath, ['app.ts'], inSite);
+    expect([status, stderr]).toEqual([0, '']);
+    const made = readdirSync(join(site, 'typed.out'), { recursive: true, encoding: 'utf8' });
+    expect(made.filter((name) => name.endsWith('.template.json'))).toHaveLength(3);
+  });
+
+  it.each([
+    [
+      'a misspelt prop',
+      "{ domianName: 'img.example.com' }",
+      'domianName: there is no such name; did you mean domainName?',
+    ],
+    ['a domain alone', "{ domainName: 'img.example.com' }", 'certificate: domainName and certificate belong together'],
+  ])('answers %s in plain JavaScript in one sentence', (_what, props, message) => {
+    const program = `import { App, Stack } from 'aws-cdk-lib';
+      import { ImageUrls } from 'image-url-cdk';
+      try {
+        new ImageUrls(new Stack(new App(), 'Shop'), 'Images', ${props});
+      } catch (error) {
+        console.log(error.message);
+      }`;
+    const words = ['--input-type=module', '--eval', program];
+    const { stdout } = spawnSync(process.execPath, words, { cwd: site, encoding: 'utf8' });
+
+    expect(stdout.trim()).toMatch(/^[^\n]+\.$/);
+    expect(stdout).toContain(`ImageUrls Shop/Images: ${message}`);
   });
 
   it.skipIf(spawnSync('cfn-lint', ['--version']).status !== 0)('has templates that cfn-lint accepts', () => {
