@@ -780,6 +780,11 @@ export interface components {
                 _id: string;
                 name: string;
                 variables: components["schemas"]["TemplateVariable"][];
+                /**
+                 * @description Present where the code reads its props as a whole: it may use variables of any name.
+                 * @constant
+                 */
+                otherVariables?: true;
                 width: number;
                 height: number;
                 /** @description Its sizes in the order of the code, the first being the default; absent where it names none. */
@@ -829,6 +834,11 @@ export interface components {
             _id: string;
             name: string;
             variables: components["schemas"]["TemplateVariable"][];
+            /**
+             * @description Present where the code reads its props as a whole: it may use variables of any name.
+             * @constant
+             */
+            otherVariables?: true;
             width: number;
             height: number;
             /** @description Its sizes in the order of the code, the first being the default; absent where it names none. */
@@ -872,6 +882,11 @@ export interface components {
             errors: components["schemas"]["Diagnostic"][];
             warnings: components["schemas"]["Diagnostic"][];
             variables: components["schemas"]["TemplateVariable"][];
+            /**
+             * @description Present where the code reads its props as a whole: it may use variables of any name.
+             * @constant
+             */
+            otherVariables?: true;
             /** @description How it is rendered; null when the code cannot be read. */
             options: {
                 width: number;
@@ -979,6 +994,11 @@ export interface components {
                 _id: string;
                 name: string;
                 variables: components["schemas"]["TemplateVariable"][];
+                /**
+                 * @description Present where the code reads its props as a whole: it may use variables of any name.
+                 * @constant
+                 */
+                otherVariables?: true;
                 width: number;
                 height: number;
                 /** @description Its sizes in the order of the code, the first being the default; absent where it names none. */
