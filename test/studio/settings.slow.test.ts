@@ -98,7 +98,9 @@ describeInBrowser('the settings of the studio', (open) => {
     await press(has(words.settings.title));
     await press(has(sections['signing-keys']));
     await press(has(words.signingKeys.create));
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('signing-key-name');
     await page.keyboard.type('My site');
+    await expect.poll(() => page.locator('#signing-key-name').inputValue()).toBe('My site');
     await page.keyboard.press('Enter');
     await page.getByText(words.secret.once).waitFor();
     expect(await diagnostics(page), 'the new key').toEqual([]);
@@ -138,6 +140,8 @@ describeInBrowser('the settings of the studio', (open) => {
     await page.getByRole('button', { name: words.sites.register, exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'origin must be' }).waitFor();
     await page.getByLabel(words.sites.origin).fill(site.url);
+    // templates of the account, which other tests create, come first
+    await page.locator('#site-template').selectOption('starter-article');
     await page.getByRole('button', { name: words.sites.register, exact: true }).click();
     const entry = page.getByRole('list', { name: sections.sites }).getByRole('listitem').filter({ hasText: site.url });
     await entry.getByLabel(words.sites.page).fill('/without/tags');

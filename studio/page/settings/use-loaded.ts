@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, getMessage, isAborted } from '../session/service.ts';
 
 interface Loaded<T> {
@@ -13,7 +13,13 @@ interface Loaded<T> {
 export const useLoaded = <T>(path: string): Loaded<T> => {
   const [value, setValue] = useState<T>();
   const [problem, setProblem] = useState('');
-  const load = async (signal?: AbortSignal): Promise<void> => {
+  const newest = useRef<AbortController>(undefined);
+  const load = async (): Promise<void> => {
+    // an earlier request would show what was there before
+    newest.current?.abort();
+    const controller = new AbortController();
+    newest.current = controller;
+    const { signal } = controller;
     try {
       setValue(await ask<T>('GET', path, undefined, signal));
       setProblem('');
@@ -22,9 +28,8 @@ export const useLoaded = <T>(path: string): Loaded<T> => {
     }
   };
   useEffect(() => {
-    const given = new AbortController();
-    void load(given.signal);
-    return () => given.abort();
+    void load();
+    return () => newest.current?.abort();
   }, [path]);
-  return { value, problem, reload: () => load() };
+  return { value, problem, reload: load };
 };
