@@ -271,6 +271,20 @@ export default ({ title = 'a', words = '${'long '.repeat(20)}', count = 3, isNew
     ] as const)
       expect(await set(act)).toMatchObject(expected);
     expect(await set(() => control('Reset Title').click())).not.toHaveProperty('title');
+
+    // another kind of control would take the focus and the keys after it
+    for (const [name, typed] of [
+      ['Title', `${'A title that goes on '.repeat(4)}to its end`],
+      ['Title', 'https: is no address, and #ff0000 no title'],
+      ['Words', '#ff0000 is a colour'],
+      ['Cover', 'a picture of mine.png'],
+    ] as const) {
+      const field = control(name).last();
+      await field.fill('');
+      await field.focus();
+      await page.keyboard.type(typed);
+      expect(await control(name).last().inputValue()).toBe(typed);
+    }
   });
 
   own('shows the card with values that break cards, and with those that were kept', async ({ other }) => {

@@ -1,4 +1,5 @@
-import { getKind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
+import { getKind, type Kind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
+import { useRef } from 'preact/hooks';
 import { errors, warnings } from '../image/checking.ts';
 import { Icon } from '../shell/icons.tsx';
 import { words } from '../words.ts';
@@ -141,11 +142,19 @@ const ImageAddress = ({ id, label, value, placeholder, onChange }: ControlProps)
   );
 };
 
+/** Returns the kind of a value. While someone types, it stays: another field would not have the focus. */
+const useKind = ({ id, name, value }: ControlProps): Kind => {
+  const last = useRef<Kind>(undefined);
+  const isTyped = typeof value === 'string' && document.activeElement?.id === id;
+  if (!isTyped || last.current === undefined) last.current = getKind(name, value);
+  return last.current;
+};
+
 /** The control of a variable, by the kind of its value. */
 export const Control = (props: ControlProps) => {
-  const { id, name, label, value, placeholder, onChange } = props;
+  const { id, label, value, placeholder, onChange } = props;
   const shared = { id, 'aria-label': label, placeholder };
-  switch (getKind(name, value)) {
+  switch (useKind(props)) {
     case 'list':
       return <List {...props} />;
     case 'object':
