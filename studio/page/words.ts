@@ -291,6 +291,7 @@ export const words = {
     lead: 'A starter becomes a copy of your own. Change its code and its texts, and see the image as it will be delivered.',
     pasteLink: 'Paste a share link',
     shareLink: 'Share link',
+    noShareLink: 'This is no share link: one contains #share=.',
     title: 'Templates',
   },
   settings: {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { edgeCases } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { listen } from '../../local/listen.ts';
 import { platforms } from '../../studio/page/cards/platforms.ts';
@@ -307,8 +308,25 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await other.getByLabel('Name of the case').fill('Right to left');
     await other.keyboard.press('Enter');
     await other.getByRole('button', { name: 'Use the defaults of the template' }).click();
+    // on a slow machine too, the notice is there until it has been looked at
+    await other.evaluate(`{
+      const { setTimeout } = window;
+      window.setTimeout = (run, ms) => setTimeout(run, ms === 3_500 ? 600_000 : ms);
+    }`);
     await other.keyboard.press('ControlOrMeta+s');
     await other.getByText('Saved, version 1').waitFor();
+    await other.getByRole('button', { name: 'Get URL' }).click();
+    await other.getByRole('dialog').waitFor();
+    // what is outside a dialog is inert, so only its pixels say what is in front
+    const notice = other.locator('.notice');
+    const colour = await other.evaluate(`getComputedStyle(document.querySelector('.notice')).backgroundColor`);
+    const { x = 0, y = 0, height = 0 } = (await notice.boundingBox()) ?? {};
+    const pixel = async () => {
+      const shown = await other.screenshot({ clip: { x: x + 5, y: y + height / 2, width: 1, height: 1 } });
+      const [r, g, b] = await sharp(shown).removeAlpha().raw().toBuffer();
+      return `rgb(${r}, ${g}, ${b})`;
+    };
+    await expect.poll(pixel, { timeout: 3_000, message: 'the notice is in front of the dialog' }).toBe(colour);
     await other.reload();
     await other.getByRole('tab', { name: 'Cases' }).click();
     await strip.first().locator('img').waitFor();
@@ -446,7 +464,12 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await code(other).filter({ hasText: 'Shared by link' }).waitFor();
     await openGallery(other);
-    await other.getByLabel('Share link').fill(link.replace('127.0.0.1', 'elsewhere.example'));
+    const pasted = other.getByLabel('Share link');
+    await pasted.fill('https://example.com/card.png');
+    await other.getByText(words.gallery.noShareLink).waitFor();
+    expect(await diagnostics(other)).toEqual([]);
+    await pasted.fill(link.replace('127.0.0.1', 'elsewhere.example'));
+    expect(await other.getByText(words.gallery.noShareLink).count()).toBe(0);
     await dialog.getByText('Shared by link').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await other.goto(`${link.split('#')[0]}#share=broken`);

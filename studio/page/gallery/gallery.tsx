@@ -148,20 +148,32 @@ const Unsaved = () => {
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Opens a card that was shared from a studio at another URL. */
-const SharedLink = () => (
-  <input
-    class="shared-link"
-    type="url"
-    aria-label={texts.shareLink}
-    placeholder={texts.pasteLink}
-    onInput={({ currentTarget }) => {
-      const at = currentTarget.value.indexOf('#share=');
-      if (at < 0) return;
-      location.hash = currentTarget.value.slice(at);
-      currentTarget.value = '';
-    }}
-  />
-);
+const SharedLink = () => {
+  const [pasted, setPasted] = useState('');
+  const isOther = pasted.trim() !== '';
+  return (
+    <div class="shared-link">
+      <input
+        type="url"
+        aria-label={texts.shareLink}
+        aria-invalid={isOther}
+        aria-describedby={isOther ? 'shared-link-problem' : undefined}
+        placeholder={texts.pasteLink}
+        value={pasted}
+        onInput={({ currentTarget: { value } }) => {
+          const at = value.indexOf('#share=');
+          if (at >= 0) location.hash = value.slice(at);
+          setPasted(at >= 0 ? '' : value);
+        }}
+      />
+      {isOther && (
+        <p class="field-problem" id="shared-link-problem">
+          {texts.noShareLink}
+        </p>
+      )}
+    </div>
+  );
+};
 
 /** All templates: the user's, and the starters. */
 export const Gallery = () => {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { words } from '../words.ts';
 import { Icon } from './icons.tsx';
+import { raiseNotice } from './notice.tsx';
 
 const { dialogs: texts } = words;
 
@@ -22,6 +23,7 @@ export const Dialog = ({ title, onClose, children, size = 'small' }: DialogProps
   useLayoutEffect(() => {
     const shown = element.current;
     shown?.showModal();
+    raiseNotice();
     // the focus returns to where it was
     return () => shown?.close();
   }, []);

@@ -19,15 +19,21 @@ export const report = (message: string): void => show(message, false, 3_500);
 /** Shows a notice of failure. */
 export const complain = (message: string): void => show(message, true, 9_000);
 
+const dialogs = signal(0);
+
+/** Moves the notice in front of a dialog that has opened: the layer that was opened last is in front. */
+export const raiseNotice = (): void => {
+  dialogs.value += 1;
+};
+
 /** The last notice, in front of dialogs too. */
 export const Notice = () => {
   const place = useRef<HTMLDivElement>(null);
   const shown = text.value;
   useLayoutEffect(() => {
-    // the layer that was opened last is in front: a dialog may have been opened since
     place.current?.hidePopover();
     if (shown) place.current?.showPopover();
-  }, [shown]);
+  }, [shown, dialogs.value]);
   return (
     <div class="notice-place" popover="manual" role="status" aria-live="polite" ref={place}>
       {shown && <p class={`notice ${isBad.value ? 'bad' : ''}`}>{shown}</p>}
