@@ -103,7 +103,7 @@ const listed: readonly {
   {
     id: 'starter-chart',
     name: 'Chart',
-    description: 'A line over time, with labelled axes; up to 200 values.',
+    description: 'A line over time, with labelled axes.',
     file: 'bundled/chart.jsx',
   },
 ];

@@ -88,18 +88,21 @@ const ticks = ticks2;
 const sizes = { og: [1200, 630], square: [1080, 1080] };
 export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter', preflight: true };
 
-const paper = '#F4F7FB';
-const ink = '#10233F';
-const slate = '#5B6F8C';
-const sky = '#0A7CFF';
-const grid = '#D5DEEA';
+const [paper, ink, slate, sky, grid] = ['#F4F7FB', '#10233F', '#5B6F8C', '#0A7CFF', '#D5DEEA'];
 
-const toList = (value) => (Array.isArray(value) ? value : String(value).split(/[,;]+/));
+const toList = (value) => (Array.isArray(value) ? value : String(value).split(/\s*[,;]\s*/));
+const toNumber = (value) => {
+  if (/\d/.test(value) && Number.isFinite(Number(value))) return Number(value);
+  throw new Error(`values: ${JSON.stringify(value)} is not a number`);
+};
+const toMark = (value, unit) => value.toLocaleString('en', { maximumSignificantDigits: 12 }) + unit;
 
 function Plot({ values, labels, width, height, unit }) {
   const floor = Math.min(0, ...values);
   const [low, high] = nice(floor, Math.max(0, ...values) || (floor < 0 ? 0 : 1), 5);
-  const [left, top, right, bottom] = [96, 24, width - 28, height - 48];
+  const marks = ticks(low, high, 5);
+  const left = Math.max(96, ...marks.map((value) => 24 + 15 * toMark(value, unit).length));
+  const [top, right, bottom] = [24, width - 28, height - 48];
   const x = (n) => left + ((right - left) * n) / Math.max(1, values.length - 1);
   const y = (value) => bottom - ((bottom - top) * (value - low)) / (high - low);
   const line = values.map((value, n) => `${x(n)},${y(value)}`).join(' ');
@@ -107,11 +110,11 @@ function Plot({ values, labels, width, height, unit }) {
   const last = values.length - 1;
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
-      {ticks(low, high, 5).map((value) => (
+      {marks.map((value) => (
         <g key={value}>
           <path d={`M${left} ${y(value)}H${right}`} stroke={grid} strokeWidth={value === 0 ? 4 : 2} />
           <text x={left - 16} y={y(value)} fontSize={24} fill={slate} textAnchor="end" dominantBaseline="middle">
-            {value.toLocaleString('en') + unit}
+            {toMark(value, unit)}
           </text>
         </g>
       ))}
@@ -138,7 +141,7 @@ export default function Chart({
   source = 'Harbour authority, 2026',
   size,
 }) {
-  const series = toList(values).map(Number).filter(Number.isFinite).slice(0, 200);
+  const series = values === '' ? [] : toList(values).map(toNumber);
   const isSquare = size.width === size.height;
   return (
     <div

@@ -55,13 +55,28 @@ it.each([
   ['negative values', [-4, -1, -9]],
   ['a text', '3; 4; 5'],
   ['more values than fit', Array.from({ length: 5_000 }, (_, n) => n)],
-  ['values without a common scale', [1e-300, 1e300, -1e300]],
+  ['values without a common scale', [1e-9, 1e12, -1e12]],
 ])('a chart of %s is rendered without a warning', async (_which, values) => {
   const template = await engine.compile(await getCode('starter-chart'));
 
   const { warnings } = await engine.render(template, { variables: { values } });
 
   expect([template.warnings, warnings]).toEqual([[], []]);
+});
+
+it.each([
+  ['12, x', '"x"'],
+  ['1,,2', '""'],
+  ['1, Infinity', '"Infinity"'],
+  [[3, null], 'null'],
+  [{ a: 1 }, '"[object Object]"'],
+  [[[4, 5]], '[4,5]'],
+])('a chart of %j is refused: a value that is left out would show another chart', async (values, named) => {
+  const template = await engine.compile(await getCode('starter-chart'));
+
+  const rendering = engine.render(template, { variables: { values } });
+
+  await expect(rendering).rejects.toThrow(`values: ${named} is not a number`);
 });
 
 it('a bundled package that does not end is stopped as any code of a template', async () => {
