@@ -3,16 +3,18 @@ import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
 import type { EngineName } from 'image-url-engine/engine-names.ts';
 import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import type { CaseDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { starters } from '../../../starters/index.ts';
 import type { Broken } from './broken.ts';
 
 const folder = 'test/engine/findings/templates';
 const clock = Date.parse('2026-02-03T00:00:00Z');
 
-/** Paths of templates in which nothing is to be found. */
-export const getGoodTemplates = async (): Promise<string[]> =>
-  (await Promise.all([folder, 'starters'].map(async (from) => (await readdir(from)).map((name) => `${from}/${name}`))))
-    .flat()
-    .filter((path) => path.endsWith('.jsx'));
+/** Sources of templates in which nothing is to be found, by path; those of starters, as they are listed, by id. */
+export const getGoodTemplates = async (): Promise<[string, string][]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.jsx'));
+  const own = names.map(async (name): Promise<[string, string]> => [`${folder}/${name}`, await getSource(name)]);
+  return [...(await Promise.all(own)), ...(await starters()).map(({ id, code }): [string, string] => [id, code])];
+};
 
 /** The source of a file of `test/engine/findings/templates`. */
 export const getSource = (base: string): Promise<string> => readFile(`${folder}/${base}`, 'utf8');
