@@ -2,6 +2,7 @@ import { type BillingPeriod, getBillingPeriod } from '../lambdas/domain/quota/bi
 import { getPlansIn, type PlanHistory } from '../lambdas/domain/quota/plan-history.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';
+import { controlCharacters } from './control-characters.ts';
 import type { AdminStore } from './store.ts';
 import { getMonth, getViews } from './usage-rows.ts';
 
@@ -91,8 +92,6 @@ export const getTopUsers = async (
   return { month, by, accounts: used.slice(0, limit) };
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
-const controls = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 /** What spreadsheets take for a formula; full-width forms too, and behind spaces. */
 const formula = /^\s*[=+\-@＝＋－＠]/;
 
@@ -102,7 +101,7 @@ const formula = /^\s*[=+\-@＝＋－＠]/;
  */
 const toField = (value: string | number): string => {
   if (typeof value === 'number') return String(value);
-  const text = `${formula.test(value) ? "'" : ''}${value.replace(controls, ' ')}`;
+  const text = `${formula.test(value) ? "'" : ''}${value.replace(controlCharacters, ' ')}`;
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

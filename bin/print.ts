@@ -1,11 +1,13 @@
+import { controlCharacters } from '../admin/control-characters.ts';
+
 /** Writes a program's result to standard output; everything else is logged. */
 export const print = console.log.bind(console);
 
 /** Returns a value as JSON in which no character controls a terminal or changes the direction of the text. */
 export const toJson = (value: unknown, indent: number): string =>
-  JSON.stringify(value, null, indent).replace(
-    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  JSON.stringify(value, null, indent).replace(controlCharacters, (character) =>
+    // in JSON it separates values: texts have it escaped
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
 /** Redirects all logs to standard error. The logger writes to the console only with POWERTOOLS_DEV. */

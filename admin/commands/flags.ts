@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { keyScopes } from '../../lambdas/contract/scopes.ts';
 import { accountStatuses } from '../../lambdas/domain/quota/subscription.ts';
 import { measures } from '../bills.ts';
+import { withoutControlCharacters } from '../control-characters.ts';
 
 const moment = z.iso
   .datetime({ offset: true })
@@ -15,7 +16,7 @@ const count = z
 const text = z
   .string()
   .max(500, 'has at most 500 characters')
-  .regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'is one line without control characters');
+  .regex(withoutControlCharacters, 'is one line without control characters');
 
 /** Options of the commands, without those of the program. */
 export const commandFlags = {

@@ -83,8 +83,7 @@ export class ImageDelivery extends Construct {
   private readonly routes: readonly Route[];
   private readonly verifiers = new Map<ImageRouteId, EdgeFunction>();
   /** Paths of other distributions, below which they deliver images. */
-  private readonly paths = new Set<string>();
-  private readonly pathsOf = new Map<Distribution, Set<string>>();
+  private readonly paths = new Map<Distribution, Set<string>>();
 
   constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
     super(scope, id);
@@ -244,11 +243,10 @@ export class ImageDelivery extends Construct {
       throw new StageError(
         `addBehavior: the distribution is in the stack ${Stack.of(distribution).stackName}; create it in ${Stack.of(this).stackName}, where the functions are that answer it.`,
       );
-    const added = this.pathsOf.get(distribution) ?? new Set();
+    const added = this.paths.get(distribution) ?? new Set();
     if (added.has(path))
       throw new StageError(`addBehavior: ${distribution.node.path} has ${pathPattern} already; add it once.`);
-    this.pathsOf.set(distribution, added.add(path));
-    this.paths.add(path);
+    this.paths.set(distribution, added.add(path));
     for (const route of this.routes) {
       const { origin, ...options } = this.getBehavior(route);
       distribution.addBehavior(route.prefix === undefined ? pathPattern : `${path}${route.prefix}*`, origin, options);
@@ -270,7 +268,10 @@ export class ImageDelivery extends Construct {
   ): EdgeFunction {
     const source = edgeSource(edgeFunctions[route]);
     // paths are added after this
-    const code = Lazy.string({ produce: () => requireEdgeSize(edgeSourceBelow([...this.paths], source)) });
+    const code = Lazy.string({
+      produce: () =>
+        requireEdgeSize(edgeSourceBelow([...new Set(this.paths.values().flatMap((paths) => paths))], source)),
+    });
     return new EdgeFunction(this, id, {
       functionName: globalName(this, id),
       code: FunctionCode.fromInline(code),
