@@ -215,13 +215,21 @@ interface AccountFilter {
 /**
  * Returns the accounts with a plan, a status and a part of a name, in the order of their names and ids. `damaged` are
  * those whose record cannot be read.
+ *
+ * @throws AdminError for a plan that neither the stage nor an account has
  */
-export const listAccounts = async (store: AdminStore, { plan, status, name }: AccountFilter) => {
+export const listAccounts = async (
+  store: AdminStore,
+  runtime: Pick<Runtime, 'plans'>,
+  { plan, status, name }: AccountFilter,
+) => {
   const found: AccountRecord[] = [];
   const damaged: string[] = [];
   for await (const one of store.accounts())
     if ('record' in one) found.push(one.record);
     else damaged.push(one.id);
+  // accounts may have a plan that the stage had
+  if (plan !== undefined && !found.some((one) => one.plan === plan)) requirePlan(runtime, plan);
   const matching = found.filter(
     (one) =>
       (plan === undefined || one.plan === plan) &&

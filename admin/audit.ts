@@ -26,12 +26,13 @@ const readMoment = (name: string, text: string): Date => {
  * Returns the audit of an account, also of one that was deleted, or of all accounts, the latest entry first. `more` is
  * how many earlier entries of the range there are.
  *
- * @throws AdminError for an account that never existed
+ * @throws AdminError for an account that never existed, and for a range that ends before it begins
  */
 export const listAudit = async (store: AdminStore, runtime: Runtime, { account, from, to, limit }: Wanted) => {
   const now = runtime.now().getTime();
   const start = from === undefined ? new Date(now - auditDays * dayMs) : readMoment('from', from);
   const end = to === undefined ? new Date(now + 1) : readMoment('to', to);
+  if (start > end) throw new AdminError(to === undefined ? `--from ${from} is in the future.` : '--from is after --to.');
   const entries = await Array.fromAsync(account === undefined ? store.audit() : store.auditOf(account, start, end));
   if (account !== undefined && entries.length === 0 && !(await store.account(account)))
     throw new AdminError(`There is no account ${account}.`);

@@ -55,7 +55,7 @@ export const accountCommands: Commands = {
   'account list': {
     flags: ['plan', 'status', 'name'],
     says: 'lists accounts; --name: those with this part of a name',
-    run: ({ store }, { flags }) => listAccounts(store, flags),
+    run: ({ store, runtime }, { flags }) => listAccounts(store, runtime, flags),
   },
   'account show': {
     words: ['ID'],

@@ -294,6 +294,8 @@ describe('npm run admin', () => {
     [['key', 'list', '--account', 'nobody'], 'no account nobody'],
     [['account', 'suspend', 'nobody'], 'no account nobody'],
     [['audit', '--account', 'nobody'], 'no account nobody'],
+    [['audit', '--from', '2026-03-02', '--to', '2026-03-01'], '--from is after --to'],
+    [['account', 'list', '--plan', 'nope'], 'no plan nope: the stage has'],
     [['fly'], 'There is no command fly.'],
     [['constructor'], 'There is no command constructor.'],
     [['account', 'fly'], 'There is no command account fly:'],
