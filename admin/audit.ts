@@ -32,7 +32,8 @@ export const listAudit = async (store: AdminStore, runtime: Runtime, { account, 
   const now = runtime.now().getTime();
   const start = from === undefined ? new Date(now - auditDays * dayMs) : readMoment('from', from);
   const end = to === undefined ? new Date(now + 1) : readMoment('to', to);
-  if (start > end) throw new AdminError(to === undefined ? `--from ${from} is in the future.` : '--from is after --to.');
+  if (start > end)
+    throw new AdminError(to === undefined ? `--from ${from} is in the future.` : '--from is after --to.');
   const entries = await Array.fromAsync(account === undefined ? store.audit() : store.auditOf(account, start, end));
   if (account !== undefined && entries.length === 0 && !(await store.account(account)))
     throw new AdminError(`There is no account ${account}.`);
