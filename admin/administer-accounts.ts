@@ -85,15 +85,18 @@ export interface NewAccount {
   readonly status?: AccountStatus;
   /** Start of the first billing month. @default now */
   readonly anchor?: Date;
+  /** @default a new one */
+  readonly accountId?: string;
 }
+
+export const createAccountId = (runtime: Runtime): string => Buffer.from(runtime.randomBytes(8)).toString('hex');
 
 export const createAccount = async (
   store: AdminStore,
   runtime: Runtime,
-  { plan: wanted, name, status = 'active', anchor = runtime.now() }: NewAccount,
+  { plan: wanted, name, status = 'active', anchor = runtime.now(), accountId = createAccountId(runtime) }: NewAccount,
 ) => {
   const plan = requirePlan(runtime, wanted ?? createUnlimitedPlan(runtime.plans));
-  const accountId = Buffer.from(runtime.randomBytes(8)).toString('hex');
   const { start, end } = getBillingPeriod(anchor, runtime.now());
   await store.createAccount({ accountId, plan, name, status, anchor, periodStart: start, periodEnd: end });
   return showAccount(store, runtime, accountId);
@@ -166,6 +169,16 @@ export const recountAccount = async (
   return { accountId, templates };
 };
 
+export const generateKey = (runtime: Runtime, accountId: string) =>
+  createApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
+
+interface NewKey {
+  readonly name?: string;
+  readonly scopes?: readonly KeyScope[];
+  /** The key, if it was generated before. @default a new one */
+  readonly generated?: ReturnType<typeof createApiKey>;
+}
+
 /**
  * Creates an API key. Only its hash is stored, so the key is returned only here.
  *
@@ -175,10 +188,10 @@ export const createKey = async (
   store: AdminStore,
   runtime: Runtime,
   accountId: string,
-  { name, scopes }: { readonly name?: string; readonly scopes?: readonly KeyScope[] } = {},
+  { name, scopes, generated = generateKey(runtime, accountId) }: NewKey = {},
 ): Promise<{ keyId: string; apiKey: string }> => {
   requireNotDeleted(await requireAccount(store, accountId));
-  const { apiKey, keyHash, keyId } = createApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
+  const { apiKey, keyHash, keyId } = generated;
   const createdAt = runtime.now();
   await store.putKey({ keyId, keyHash, accountId, revoked: false, name, scopes, createdAt });
   return { keyId, apiKey };

@@ -2,7 +2,7 @@ import type { KeyScope } from '../lambdas/contract/scopes.ts';
 import { parseApiKey } from '../lambdas/domain/api-key.ts';
 import { createUnlimitedPlan } from '../lambdas/domain/quota/plans.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { createAccount, createKey, setAccount } from './administer-accounts.ts';
+import { createAccount, createAccountId, createKey, generateKey, setAccount } from './administer-accounts.ts';
 import type { AdminStore } from './store.ts';
 
 /** Store of the canary's API key. */
@@ -26,6 +26,7 @@ const canaryScopes = [
   'templates:read',
   'templates:write',
 ] as const satisfies readonly KeyScope[];
+const ofCanary = { name: 'Canary', scopes: canaryScopes };
 
 /** Ends a key that may have leaked, and the account that it can use. Without them, nothing happens. */
 const endOld = async (store: AdminStore, runtime: Runtime, { accountId, keyId }: CanaryKeyParts): Promise<void> => {
@@ -36,7 +37,7 @@ const endOld = async (store: AdminStore, runtime: Runtime, { accountId, keyId }:
 
 /**
  * Creates an account and an API key for the canary, with an unlimited plan if the stage has one. An enrolled canary is
- * unchanged.
+ * unchanged; one whose enrolment was interrupted gets what it lacks.
  *
  * @param isNewWanted replaces account and key of an enrolled canary, because the key has leaked: the old key is revoked
  * and its account canceled, before there are new ones
@@ -47,12 +48,24 @@ export const enrolCanary = async (
   key: CanaryKey,
   isNewWanted: boolean,
 ): Promise<Enrolment> => {
-  const old = parseApiKey((await key.read()) ?? '');
-  if (old && !isNewWanted && (await store.account(old.accountId)))
-    return { accountId: old.accountId, keyId: old.keyId, isNew: false };
+  const stored = (await key.read()) ?? '';
+  const old = parseApiKey(stored);
+  const account = old && (await store.account(old.accountId));
+  if (old && account && !account.deletingSince) {
+    const { accountId, keyId } = old;
+    const isWhole = (await store.key(keyId)) !== undefined;
+    if (isWhole && !isNewWanted) return { accountId, keyId, isNew: false };
+    if (!isWhole) {
+      await createKey(store, runtime, accountId, { ...ofCanary, generated: { ...old, apiKey: stored } });
+      return { accountId, keyId, isNew: true };
+    }
+  }
   if (old) await endOld(store, runtime, old);
-  const { accountId } = await createAccount(store, runtime, { plan: createUnlimitedPlan(runtime.plans) ?? 'scale' });
-  const { apiKey, keyId } = await createKey(store, runtime, accountId, { name: 'Canary', scopes: canaryScopes });
-  await key.write(apiKey);
+  const accountId = createAccountId(runtime);
+  const generated = generateKey(runtime, accountId);
+  // first, so that the next enrolment finds what an interrupted one has made
+  await key.write(generated.apiKey);
+  await createAccount(store, runtime, { accountId, plan: createUnlimitedPlan(runtime.plans) ?? 'scale' });
+  const { keyId } = await createKey(store, runtime, accountId, { ...ofCanary, generated });
   return { accountId, keyId, isNew: true, ...(old && { ended: { accountId: old.accountId, keyId: old.keyId } }) };
 };
