@@ -16,8 +16,8 @@ const interruptedAfter = (atMost: number): Desk & { readonly writes: string[] } 
   const counted = <Port extends object>(port: Port): Port =>
     new Proxy(port, {
       get: (target, name) => {
-        const call = Reflect.get(target, name);
-        if (!/^(create|put|write|change|revoke)/.test(String(name))) return call;
+        const call: unknown = Reflect.get(target, name);
+        if (typeof call !== 'function' || !/^(create|put|write|change|revoke)/.test(String(name))) return call;
         return async (...args: unknown[]) => {
           if (writes.length === atMost) throw new Interrupted();
           writes.push(String(name));
@@ -34,10 +34,12 @@ const enrol = ({ store, canaryKey }: Desk, isNewWanted = false) => enrolCanary(s
 /** Accounts by status, each with the statuses of its keys. */
 const getAccounts = async () => {
   const { store } = administration();
-  const accounts = (await Array.fromAsync(store.accounts())).map(({ record }) => record);
-  const rows = accounts.map(async (account) => {
-    const keys = account ? await store.keysOf(account.accountId) : [];
-    return [account?.status, ...keys.map(({ key: { revoked } }) => (revoked ? 'revoked' : 'valid'))].join(' ');
+  const accounts = (await Array.fromAsync(store.accounts())).flatMap((walked) =>
+    'record' in walked ? [walked.record] : [],
+  );
+  const rows = accounts.map(async ({ accountId, status }) => {
+    const keys = await store.keysOf(accountId);
+    return [status, ...keys.map(({ key: { revoked } }) => (revoked ? 'revoked' : 'valid'))].join(' ');
   });
   return (await Promise.all(rows)).toSorted();
 };
@@ -45,7 +47,7 @@ const getAccounts = async () => {
 beforeEach(async () => {
   const { store, canaryKey } = administration();
   await canaryKey.write('none');
-  for await (const { record } of store.accounts()) if (record) await store.removeAccount(record.accountId);
+  for await (const { id } of store.accounts()) await store.removeAccount(id);
 });
 
 it('writes secret, account and key, in this order', async () => {
