@@ -4,12 +4,14 @@ import { fillMarks } from './marks.ts';
 
 const folder = 'docs/examples/client';
 
-/** Returns an example from its folder, where a test runs it. */
+/** Returns an example by its name in the folder, or by its path in the repository; tests run both. */
 const code = async (wanted: string): Promise<string> => {
-  const file = (await readdir(folder)).find((file) => parse(file).name === wanted);
-  if (file === undefined) throw new Error(`${folder} has no example ${wanted}.`);
-  const { ext } = parse(file);
-  return `\`\`\`${ext.slice(1)}\n${(await readFile(`${folder}/${file}`, 'utf8')).trim()}\n\`\`\``;
+  const name = (await readdir(folder)).find((file) => parse(file).name === wanted);
+  const file = name === undefined ? wanted : `${folder}/${name}`;
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`There is no example ${wanted}.`, { cause });
+  });
+  return `\`\`\`${parse(file).ext.slice(1)}\n${text.trim()}\n\`\`\``;
 };
 
 /** Returns `docs/frameworks.md`, with its examples. */

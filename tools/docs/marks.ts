@@ -4,7 +4,7 @@ export type Fillers = Readonly<Record<string, (name: string) => string | Promise
 /** Replaces the text between marks by generated text. */
 export const fillMarks = async (document: string, fillers: Fillers): Promise<string> => {
   const kinds = Object.keys(fillers).join('|');
-  const marked = new RegExp(`<!-- (${kinds})(?: ([\\w-]+))? -->\\n[\\s\\S]*?<!-- /\\1 -->`, 'g');
+  const marked = new RegExp(`<!-- (${kinds})(?: (\\S+))? -->\\n[\\s\\S]*?<!-- /\\1 -->`, 'g');
   const parts = await Promise.all(
     [...document.matchAll(marked)].map(async ([, kind = '', name]) => {
       const mark = name === undefined ? kind : `${kind} ${name}`;

@@ -16,6 +16,7 @@ type ClientCode =
   | 'UNREACHABLE'
   | 'UNAVAILABLE'
   | 'NOT_THE_SERVICE'
+  | 'NO_IMAGE'
   | 'SERVICE_TOO_OLD'
   | 'CACHE_UNREADABLE';
 

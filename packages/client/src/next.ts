@@ -1,6 +1,8 @@
 import { type CardRequest, getCards } from './card.ts';
 import type { Client } from './create-client.ts';
-import type { TemplateName } from './minting.ts';
+import { ImageUrlError } from './image-url-error.ts';
+import type { MintRequest, TemplateName } from './minting.ts';
+import type { SignRequest } from './signing.ts';
 import { twitterCard } from './tags.ts';
 
 /** Result of `generateMetadata` for a page's card. */
@@ -22,4 +24,40 @@ export const cardMetadata = async <Name extends TemplateName>(
     openGraph: { images: cards.map(({ contentType: type, ...image }) => ({ ...image, ...(type && { type }) })) },
     twitter: { card: twitterCard(first), ...(others.length > 0 && { images: [first.url] }) },
   };
+};
+
+/** Milliseconds for an image, with the time to render it. */
+const imageTimeoutMs = 60_000;
+
+/** Returns the bytes of an image, complete. @throws ImageUrlError for every answer that is no image */
+const fetchImage = async (url: string): Promise<Response> => {
+  const signal = AbortSignal.timeout(imageTimeoutMs);
+  const unreachable = (cause: unknown) => {
+    const message = `The image could not be fetched from ${new URL(url).origin}.`;
+    throw new ImageUrlError(message, { code: 'UNREACHABLE', cause });
+  };
+  const response = await fetch(url, { signal }).catch(unreachable);
+  const bytes = await response.arrayBuffer().catch(unreachable);
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok && type.startsWith('image/')) return new Response(bytes, { headers: { 'content-type': type } });
+  const { status } = response;
+  const text = new TextDecoder().decode(bytes.slice(0, 300));
+  throw new ImageUrlError(`The image host answered ${status} without an image: ${text}`, { code: 'NO_IMAGE', status });
+};
+
+/**
+ * Returns an image of the service for `opengraph-image`, as JPEG without a `format` in the request: Next serves the
+ * same bytes to every platform.
+ *
+ * @throws ImageUrlError if there is no URL, or no image behind it
+ */
+export const cardImage = async <Name extends TemplateName>(
+  client: Client,
+  request: MintRequest<Name> | SignRequest<Name>,
+): Promise<Response> => {
+  const wanted = { format: 'jpeg', ...request } as const;
+  const url = client.hasSigningKey
+    ? client.sign(wanted as SignRequest<Name>)
+    : (await client.mint(wanted as MintRequest<Name>)).url;
+  return fetchImage(url);
 };

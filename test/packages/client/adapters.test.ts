@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listen } from '../../../local/listen.ts';
 import * as astro from '../../../packages/client/src/astro.ts';
 import * as html from '../../../packages/client/src/html.ts';
 import { type Client, createClient } from '../../../packages/client/src/index.ts';
-import { cardMetadata } from '../../../packages/client/src/next.ts';
+import { cardImage, cardMetadata } from '../../../packages/client/src/next.ts';
 import { head } from '../../../packages/client/src/nuxt.ts';
 import * as sveltekit from '../../../packages/client/src/sveltekit.ts';
 import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
@@ -225,5 +227,63 @@ describe('a card that cannot be minted', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(46);
     expect(svg).toContain('&lt;script&gt;&amp;');
     expect(svg).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('cardImage, for opengraph-image of Next', () => {
+  /** An image host that answers every request in this way. */
+  const imageHost = async (answer: RequestListener) => {
+    const { url: at, close } = await listen(createServer(answer));
+    onTestFinished(() => close().catch(() => undefined));
+    const [{ signingKey = '' } = {}] = file.vectors;
+    return { close, client: createClient({ imageHost: at, signingKey }) };
+  };
+  const wanted = { templateId: 'a', variables: {} };
+
+  it('returns the bytes of a JPEG, without the headers of the image host', async () => {
+    const asked: (string | undefined)[] = [];
+    const { client } = await imageHost((request, response) => {
+      asked.push(request.url);
+      response.writeHead(200, { 'content-type': 'image/jpeg', 'cache-control': 'immutable' }).end('bytes');
+    });
+    const response = await cardImage(client, wanted);
+    expect(asked).toEqual([expect.stringMatching(/\.jpeg$/)]);
+    expect([...response.headers]).toEqual([['content-type', 'image/jpeg']]);
+    expect(await response.text()).toBe('bytes');
+  });
+
+  it.each<[string, RequestListener, object]>([
+    [
+      'an error',
+      (_, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"X"}'),
+      { code: 'NO_IMAGE', status: 404, message: expect.stringContaining('{"code":"X"}') },
+    ],
+    [
+      'an error with an image',
+      (_, response) => response.writeHead(500, { 'content-type': 'image/png' }).end('bytes'),
+      { code: 'NO_IMAGE', status: 500 },
+    ],
+    [
+      'a page',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+      { code: 'NO_IMAGE', status: 200 },
+    ],
+    [
+      'an image that breaks off',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': 99 }).write('bytes');
+        response.destroy();
+      },
+      { code: 'UNREACHABLE' },
+    ],
+  ])('throws for %s', async (_what, answer, error) => {
+    const { client } = await imageHost(answer);
+    await expect(cardImage(client, wanted)).rejects.toMatchObject(error);
+  });
+
+  it('throws for a host that does not answer', async () => {
+    const { client, close } = await imageHost(() => undefined);
+    await close();
+    await expect(cardImage(client, wanted)).rejects.toMatchObject({ code: 'UNREACHABLE' });
   });
 });

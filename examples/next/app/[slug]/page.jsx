@@ -14,7 +14,7 @@ export const generateStaticParams = () => articles.map(({ slug }) => ({ slug }))
 export const generateMetadata = async ({ params }) => {
   const { title, author, date } = await find(params);
   const card = await cardMetadata(images, {
-    templateId: 'starter-article',
+    template: 'article',
     // every variable that shows: what is left out shows a sample of the starter
     variables: { title, author, date, publication: 'My site', section: 'Garden and rail', readingTime: '' },
     alt: `${title}, by ${author}`,
