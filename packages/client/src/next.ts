@@ -26,6 +26,9 @@ export const cardMetadata = async <Name extends TemplateName>(
   };
 };
 
+/** The global `Response`, for programs whose types have it: those of Next have. */
+type ImageResponse = typeof globalThis extends { Response: { prototype: infer R } } ? R : unknown;
+
 /** Milliseconds for an image, with the time to render it. */
 const imageTimeoutMs = 60_000;
 
@@ -54,7 +57,7 @@ const fetchImage = async (url: string): Promise<Response> => {
 export const cardImage = async <Name extends TemplateName>(
   client: Client,
   request: MintRequest<Name> | SignRequest<Name>,
-): Promise<Response> => {
+): Promise<ImageResponse> => {
   const wanted = { format: 'jpeg', ...request } as const;
   const url = client.hasSigningKey
     ? client.sign(wanted as SignRequest<Name>)
