@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { output } from './commands.ts';
 
 const folder = 'packages';
@@ -24,11 +26,33 @@ const folders = new Map(
 /** Names of the packages that are published. */
 export const packageNames: readonly string[] = [...folders.keys()];
 
-/** Builds and packs packages. @returns the path of each tarball, by name */
+const lockFolder = 'node_modules/.cache/image-url';
+
+/** Waits until no other process of this clone packs. The operating system ends the lock of a process that was killed. */
+const lock = async (): Promise<Disposable> => {
+  mkdirSync(lockFolder, { recursive: true });
+  const file = new DatabaseSync(join(lockFolder, 'packing.sqlite'));
+  for (;;) {
+    try {
+      file.exec('BEGIN EXCLUSIVE');
+      return file;
+    } catch (error) {
+      if ((error as { errstr?: string }).errstr !== 'database is locked') throw error;
+      await setTimeout(100);
+    }
+  }
+};
+
+/**
+ * Builds and packs packages, one process at a time: a build replaces the folder that another would pack.
+ *
+ * @returns the path of each tarball, by name
+ */
 export const packPackages = async (
   destination: string,
   names: readonly string[] = packageNames,
 ): Promise<ReadonlyMap<string, string>> => {
+  using _ = await lock();
   const tarballs = new Map<string, string>();
   for (const name of names) {
     const path = folders.get(name);
@@ -40,3 +64,7 @@ export const packPackages = async (
   }
   return tarballs;
 };
+
+/** Builds and packs one package. @returns the path of its tarball */
+export const packPackage = async (destination: string, name: string): Promise<string> =>
+  (await packPackages(destination, [name])).get(name) ?? '';

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, wr
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { FunctionId } from '../../../lambdas/config/functions.ts';
+import { packPackage } from '../../../tools/packages/pack.ts';
 import type { Template } from '../synthesise.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -59,9 +60,8 @@ const readFunctions = (template: string): PackedConstruct['functions'] => {
  */
 export const installPacked = async (site: string): Promise<void> => {
   const installed = installedIn(site);
-  await run('npm', ['pack', '--workspace=image-url-cdk', '--pack-destination', site], { cwd: root, env });
+  const tarball = await packPackage(site, 'image-url-cdk');
   mkdirSync(installed, { recursive: true });
-  const [tarball = ''] = readdirSync(site).filter((name) => name.endsWith('.tgz'));
   await run('tar', ['xzf', tarball, '-C', installed, '--strip-components=1'], { cwd: site });
   for (const name of beside) symlinkSync(join(root, 'node_modules', name), join(site, 'node_modules', name));
   cpSync(join(import.meta.dirname, 'consumer'), site, { recursive: true });

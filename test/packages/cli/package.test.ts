@@ -3,6 +3,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packPackage } from '../../../tools/packages/pack.ts';
 import { isSoak } from '../../support/effort.ts';
 import { useFolder } from '../../support/folder.ts';
 import { startDev } from '../../support/running-service.ts';
@@ -31,10 +32,9 @@ describe.runIf(isSoak)('the package, installed from its tarball into an empty fo
   const run = promisify(execFile);
   beforeAll(async () => {
     const starting = startDev(join(site, 'service'));
-    await run('npm', ['pack', '--silent', '--workspace=image-url-cli', '--pack-destination', site]);
-    const [tarball = ''] = (await readdir(site)).filter((file) => file.endsWith('.tgz'));
+    const tarball = await packPackage(site, 'image-url-cli');
     await writeFile(join(site, 'package.json'), '{ "name": "site", "private": true }');
-    await run('npm', ['install', '--no-audit', '--no-fund', join(site, tarball)], { cwd: site });
+    await run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: site });
     service = await starting;
   }, 3_600_000);
   afterAll(async () => {

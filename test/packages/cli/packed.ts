@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { packPackage } from '../../../tools/packages/pack.ts';
 import { isSoak } from '../../support/effort.ts';
 
 const run = promisify(execFile);
@@ -13,15 +14,14 @@ const run = promisify(execFile);
  */
 export const packedCommandLine = async () => {
   const site = await realpath(await mkdtemp(join(tmpdir(), 'packed-')));
-  await run('npm', ['pack', '--silent', '--workspace=image-url-cli', '--pack-destination', site]);
-  const [tarball = ''] = (await readdir(site)).filter((file) => file.endsWith('.tgz'));
+  const tarball = await packPackage(site, 'image-url-cli');
   const folder = join(site, 'node_modules', 'image-url-cli');
   if (isSoak) {
     await writeFile(join(site, 'package.json'), '{ "name": "site", "private": true }');
-    await run('npm', ['install', '--no-audit', '--no-fund', join(site, tarball)], { cwd: site });
+    await run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: site });
   } else {
     await mkdir(folder, { recursive: true });
-    await run('tar', ['xzf', join(site, tarball), '-C', folder, '--strip-components=1']);
+    await run('tar', ['xzf', tarball, '-C', folder, '--strip-components=1']);
     await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   }
   const program = join(folder, 'dist', 'main.mjs');

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createClient } from '../../../packages/client/src/create-client.ts';
+import { packPackage } from '../../../tools/packages/pack.ts';
 import { useFolder } from '../../support/folder.ts';
-import { packClient } from './packed-client.ts';
 
 const run = promisify(execFile);
 const folder = useFolder();
@@ -26,7 +26,7 @@ const tags = await metaTags({ template: 'card', variables: { title: 'Hello' }, a
 
 /** Needs the registry. */
 it('the integration of Astro gives pages the tags of images that it signs, with keys of .env', async () => {
-  const tarball = await packClient(folder);
+  const tarball = await packPackage(folder, 'image-url-client');
   const { dependencies } = JSON.parse(await readFile('examples/astro/package.json', 'utf8'));
   const manifest = {
     ...{ private: true, type: 'module' },

@@ -3,6 +3,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packPackage } from '../../../tools/packages/pack.ts';
 import { isSoak } from '../../support/effort.ts';
 import { useFolder } from '../../support/folder.ts';
 import { startDev } from '../../support/running-service.ts';
@@ -43,7 +44,7 @@ describe.runIf(isSoak)('the sites of examples/, installed from the packed client
       recursive: true,
       filter: (path) => !left.some((end) => path.endsWith(`/${end}`)),
     });
-    await run('npm', ['pack', '--silent', '--workspace=image-url-client', '--pack-destination', site]);
+    await packPackage(site, 'image-url-client');
     await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: site });
     return site;
   };

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createClient } from '../../../packages/client/src/create-client.ts';
+import { packPackage } from '../../../tools/packages/pack.ts';
 import { useFolder } from '../../support/folder.ts';
-import { packClient } from './packed-client.ts';
 
 const run = promisify(execFile);
 const folder = useFolder();
@@ -29,7 +29,7 @@ await useCardTags({ template: 'card', variables: { title: '<Hello> & "all"' }, a
 
 /** Needs the registry, and about 200 MB. */
 it('the module of Nuxt gives pages the tags of images that the server signs, and browsers nothing', async () => {
-  const tarball = await packClient(folder);
+  const tarball = await packPackage(folder, 'image-url-client');
   const manifest = {
     ...{ private: true, type: 'module' },
     dependencies: { nuxt: '4.5.2', 'image-url-client': `file:${tarball}` },

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packPackage } from '../../../tools/packages/pack.ts';
 import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
 import { useFolder } from '../../support/folder.ts';
 import { startDev } from '../../support/running-service.ts';
-import { packClient } from './packed-client.ts';
 import { typedProgram } from './typed-program.ts';
 
 const run = promisify(execFile);
@@ -31,10 +31,9 @@ const inSite = async (program: string, environment: Record<string, string> = {})
 /** The package as it would be published, installed without a network into a folder that knows nothing of this repository. */
 beforeAll(async () => {
   const starting = startDev(join(site, 'service'));
-  await packClient(site);
-  const [tarball = ''] = (await readdir(site)).filter((file) => file.endsWith('.tgz'));
+  const tarball = await packPackage(site, 'image-url-client');
   await writeFile(join(site, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }));
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(site, tarball)], { cwd: site });
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: site });
   await cp('docs/examples/client', join(site, 'examples'), { recursive: true });
   installed = join(site, 'node_modules', 'image-url-client');
   service = await starting;
@@ -171,4 +170,11 @@ describe('the examples of docs/frameworks.md', () => {
     });
     expect(stdout).toMatch(/^TEMPLATE_NOT_FOUND 404 [\w-]+ No such template/);
   });
+});
+
+it('is packed whole, however many runs pack it at the same time', async () => {
+  const folders = await Promise.all([1, 2, 3].map((run) => mkdtemp(join(site, `packed-${run}-`))));
+  const tarballs = await Promise.all(folders.map((one) => packPackage(one, 'image-url-client')));
+  const sizes = await Promise.all(tarballs.map(async (tarball) => (await stat(tarball)).size));
+  expect(new Set(sizes).size).toBe(1);
 });

@@ -3,9 +3,9 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
+import { packPackage } from '../../../tools/packages/pack.ts';
 import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
 import { useFolder } from '../../support/folder.ts';
-import { packClient } from './packed-client.ts';
 
 const run = promisify(execFile);
 const [{ signingKey = '' } = {}] = file.vectors;
@@ -14,7 +14,7 @@ const site = useFolder();
 beforeAll(async () => {
   for (const name of ['articles.json', 'build.js', 'images.js', 'package.json'])
     await cp(join('examples/html', name), join(site, name));
-  await packClient(site);
+  await packPackage(site, 'image-url-client');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund'], { cwd: site });
   // whatever asks for anything ends the build
   const offline = `import net from 'node:net';

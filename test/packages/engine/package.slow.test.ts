@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { getImageKind } from 'image-url-engine/image-bytes.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { packPackages } from '../../../tools/packages/pack.ts';
+import { packPackage } from '../../../tools/packages/pack.ts';
 import { useFolder } from '../../support/folder.ts';
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ const installed = () => join(site, 'node_modules/image-url-engine');
 
 /** The package as it is published; its dependencies are those of this repository. */
 beforeAll(async () => {
-  const [tarball = ''] = (await packPackages(site, ['image-url-engine'])).values();
+  const tarball = await packPackage(site, 'image-url-engine');
   await mkdir(installed(), { recursive: true });
   await run('tar', ['xzf', tarball, '-C', installed(), '--strip-components=1']);
   await symlink(resolve('node_modules'), join(installed(), 'node_modules'));
