@@ -86,7 +86,7 @@ export const startService = async ({
     BEDROCK_MODEL: bedrockModel,
     DEFAULT_ENGINE: defaultEngine,
     EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
-    LOOPBACK_PAGES: 'on',
+    LOOPBACK_FETCHES: 'on',
     ...fonts,
     ...(studioOrigin !== undefined && { STUDIO_ORIGIN: studioOrigin }),
   });

@@ -1,12 +1,15 @@
 import type { EnvironmentOf } from '../config/capabilities.ts';
+import { readOwnEnvironment } from '../config/environment.ts';
 import { safePages } from '../fetch/safe-pages.ts';
 import { safeRemoteImages } from '../fetch/safe-remote-images.ts';
 import { dynamoDbBudgets } from './dynamodb/budgets.ts';
 
 /* What fetches for strangers, with the table in which it is counted. */
 
-export const budgetedRemoteImages = (environment: EnvironmentOf<'remoteImages:fetch'>) =>
-  safeRemoteImages(dynamoDbBudgets(environment));
+const hasLoopback = (): boolean => readOwnEnvironment().LOOPBACK_FETCHES === 'on';
 
-export const budgetedPages = ({ LOOPBACK_PAGES, ...environment }: EnvironmentOf<'pages:fetch'>) =>
-  safePages(dynamoDbBudgets(environment), LOOPBACK_PAGES === 'on');
+export const budgetedRemoteImages = (environment: EnvironmentOf<'remoteImages:fetch'>) =>
+  safeRemoteImages(dynamoDbBudgets(environment), hasLoopback());
+
+export const budgetedPages = (environment: EnvironmentOf<'pages:fetch'>) =>
+  safePages(dynamoDbBudgets(environment), hasLoopback());

@@ -215,8 +215,7 @@ export const capabilities = {
   }),
   'siteBudgets:consume': row({ 'BUDGETS_TABLE:site': ['dynamodb:UpdateItem'] }),
   'sitePages:refresh': row({ 'TREES_TABLE:site-refresh': ['dynamodb:PutItem'] }),
-  // on in the local run, whose pages are on the same machine
-  'pages:fetch': row({ 'BUDGETS_TABLE:fetch': ['dynamodb:UpdateItem'] }, { LOOPBACK_PAGES: z.enum(['on', 'off']) }),
+  'pages:fetch': row({ 'BUDGETS_TABLE:fetch': ['dynamodb:UpdateItem'] }),
   'accounts:read': row({ ACCOUNTS_TABLE: ['dynamodb:GetItem'] }),
   'accounts:roll': row({
     ACCOUNTS_TABLE: ['dynamodb:UpdateItem'],

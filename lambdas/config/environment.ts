@@ -11,6 +11,8 @@ const ownEnvironment = z.object({
   STAGE: name.optional(),
   FUNCTION_ID: name.optional(),
   DEFAULT_ENGINE: engineName.default(usualEngine),
+  /** On in the local run alone, whose pages and images may be on the same machine. */
+  LOOPBACK_FETCHES: z.enum(['on', 'off']).default('off'),
   /** JSON of the stage's custom plans. */
   PLANS: z
     .string()

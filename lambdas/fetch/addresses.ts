@@ -10,6 +10,10 @@ const platformAddresses: readonly string[] = ['168.63.129.16'];
 /** ISATAP embeds an IPv4 address after `0:5efe` or `200:5efe`, under any prefix. */
 const isIsatap = ({ parts }: ipaddr.IPv6): boolean => ((parts[4] ?? 0) & 0xfcff) === 0 && parts[5] === 0x5efe;
 
+/** Returns whether an IP address, in canonical spelling, is a loopback address. */
+export const isLoopbackAddress = (address: string): boolean =>
+  address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address);
+
 /**
  * Returns whether an address belongs to the public internet. Rejects private, loopback, link-local (cloud metadata),
  * shared (CGNAT), multicast, unspecified, reserved and documentation ranges, and every IPv6 form that embeds an IPv4

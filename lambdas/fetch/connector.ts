@@ -25,6 +25,10 @@ export const resolveName: Resolve = async (name, signal) => {
   }
 };
 
+/** Resolves `localhost`, which name servers do not know, and every other name as `resolveName`. */
+export const resolveLocalName: Resolve = async (name, signal) =>
+  name === 'localhost' ? ['127.0.0.1', '::1'] : resolveName(name, signal);
+
 /** Returns whether a connection to an address is allowed. */
 export type AddressRule = (address: string, port: number) => boolean;
 

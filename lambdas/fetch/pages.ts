@@ -1,10 +1,9 @@
-import { isIP } from 'node:net';
 import { limits } from '../contract/limits.ts';
 import { decodePage } from '../domain/sites/decode-page.ts';
 import { type PageTags, readPageTags } from '../domain/sites/page-tags.ts';
 import type { FetchWatch } from '../ports/images.ts';
-import { isPublicAddress } from './addresses.ts';
-import { type AddressRule, type Resolve, resolveName } from './connector.ts';
+import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
+import { type Resolve, resolveName } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
 import { overBudget, Refusal } from './refusal.ts';
 
@@ -13,8 +12,6 @@ const headers = {
   'user-agent': 'image-url-service/1.0 (site images)',
 };
 const fetchLimits = { deadlineMs: 3_000, redirects: 3 };
-
-const isLoopback: AddressRule = (address) => isIP(address) !== 0 && (address === '::1' || address.startsWith('127.'));
 
 export interface PageSettings {
   /** Whether pages of this machine may be read, at any port. @default false */
@@ -48,7 +45,7 @@ export const pages = ({ hasLoopback = false, resolve = resolveName, deadlineMs }
       {
         headers,
         ports: isLocal ? [Number(url.port)] : [443],
-        isAllowed: isLocal ? isLoopback : isPublicAddress,
+        isAllowed: isLocal ? isLoopbackAddress : isPublicAddress,
         resolve,
         ...fetchLimits,
         ...(deadlineMs !== undefined && { deadlineMs }),

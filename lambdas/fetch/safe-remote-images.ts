@@ -4,11 +4,12 @@ import type { RemoteImages } from '../ports/images.ts';
 import { fetchWithinBudgets } from './fetch-budget.ts';
 
 /**
- * Fetches remote images of the public internet within budgets. The fetching module is loaded by the first call, because
- * it is a fifth of the code that a rendering function would load at cold start.
+ * Fetches remote images of the public internet within budgets; with `hasLoopback` also of this machine. The fetching
+ * module is loaded by the first call, because it is a fifth of the code that a rendering function would load at cold
+ * start.
  */
-export const safeRemoteImages = (budgets: Budgets): RemoteImages => {
-  const open = async () => (await import('./remote-images.ts')).remoteImages();
+export const safeRemoteImages = (budgets: Budgets, hasLoopback: boolean): RemoteImages => {
+  const open = async () => (await import('./remote-images.ts')).remoteImages({ hasLoopback });
   let opened: ReturnType<typeof open> | undefined;
   return {
     fetch: async (address, payer) => {

@@ -21,6 +21,8 @@ export interface Runtime extends StageEngine {
   readonly apiKey?: KeyRecord | undefined;
   /** Origin of the stage's studio, whose page calls the API; undefined without a studio. */
   readonly studioOrigin?: string | undefined;
+  /** Whether images and pages of this machine are fetched, as in the local run. @default false */
+  readonly hasLoopback?: boolean | undefined;
   /** Plans of the stage that extend or replace the default ones. @default none */
   readonly plans?: Plans | undefined;
   /** Adds the state of a quota to the response headers. */

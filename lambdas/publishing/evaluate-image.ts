@@ -141,7 +141,7 @@ export const evaluateImage = async (
     details: { ...getOutputSize(options), contentType: `image/${options.format}`, version, engine },
     warnings: [
       ...lintUnknownVariables(template, sent, misplaced),
-      ...lintImageVariables(given, result.tree),
+      ...lintImageVariables(given, result.tree, runtime.hasLoopback),
       ...samples,
     ],
     address: getTreeAddress({ templateId, rv, variables }),

@@ -30,6 +30,9 @@ export const runtime: Runtime = {
   get defaultEngine() {
     return readOwnEnvironment().DEFAULT_ENGINE;
   },
+  get hasLoopback() {
+    return readOwnEnvironment().LOOPBACK_FETCHES === 'on';
+  },
   get plans() {
     return readOwnEnvironment().PLANS;
   },

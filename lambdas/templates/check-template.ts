@@ -137,10 +137,14 @@ export const checkTemplate = async (
           now: runtime.now(),
         })
       : { image: null, errors: [], warnings: [] };
+  // one diagnostic for each image: the first says more
+  const told = linted.warnings.filter(({ code }) => code === 'image-address').map(({ message }) => message);
+  const isNew = ({ code, message }: { code: string; message: string }) =>
+    code !== 'missing-image' || !told.some((one) => message.startsWith(one.split('"')[1] ?? one));
   return {
     ok: linted.errors.length === 0 && errors.length === 0,
     errors: [...toDiagnosticResponse(source, linted.errors), ...errors],
-    warnings: [...toDiagnosticResponse(source, linted.warnings), ...warnings],
+    warnings: [...toDiagnosticResponse(source, linted.warnings), ...warnings.filter(isNew)],
     variables: (renderPlan?.variables ?? []).map(toVariableResponse),
     ...(renderPlan && toOtherVariablesResponse(renderPlan)),
     options,

@@ -97,7 +97,7 @@ export class Service extends Construct {
 
     const renderImage = make('renderImage', stores);
     const renderOnDemand = make('renderOnDemand', stores);
-    const renderSiteImage = make('renderSiteImage', { ...stores, LOOPBACK_PAGES: 'off' });
+    const renderSiteImage = make('renderSiteImage', stores);
     const shieldRegion = settings.originShieldRegion ?? shieldRegionFor(Stack.of(this).region);
     const delivery = new ImageDelivery(this, 'Images', {
       renderer: renderImage.callee,
@@ -114,7 +114,6 @@ export class Service extends Construct {
       ...stores,
       ...canary.access,
       IMAGE_URL: this.imageUrl,
-      LOOPBACK_PAGES: 'off',
       FONT_SOURCE: settings.fontSource ?? '',
       FONT_PACKAGES: '',
       URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),

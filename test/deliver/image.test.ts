@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, openCard, readUsage, send, service } from '../support/service.ts';
 
 const mint = async (caller: Caller, body: object): Promise<string> =>
   (await send('POST', '/v1/url', { caller, body })).json.url;
@@ -92,7 +95,7 @@ describe('GET /v1/image', () => {
 
   it('renders what it can of an image whose image cannot be had, and says so', async () => {
     const caller = await anAccount();
-    const image = '<img src="http://127.0.0.1:1/secret.png" width={50} height={50} />';
+    const image = '<img src="http://192.0.2.1:1/secret.png" width={50} height={50} />';
     const code = openCard.replace('{title}', `{title}${image}`);
     const url = await mint(caller, { templateId: await aTemplate(caller, code) });
 
@@ -108,11 +111,39 @@ describe('GET /v1/image', () => {
 
   it('says why an image is missing behind an address of any length and any letters', async () => {
     const caller = await anAccount();
-    const address = `http://127.0.0.1:1/%20日本${'x'.repeat(2_000)}.png`;
+    const address = `http://192.0.2.1:1/%20日本${'x'.repeat(2_000)}.png`;
     const code = openCard.replace('{title}', `{title.text}<img src={title.image} width={50} height={50} />`);
     const variables = { title: { text: 'x', image: address } };
     const response = await fetch(await mint(caller, { templateId: await aTemplate(caller, code), variables }));
-    const warning = /^missing: http:\/\/127\.0\.0\.1:1\/%20%E6%97%A5%E6%9C%ACx+\.\.\. \(port not allowed\)$/;
+    const warning = /^missing: http:\/\/192\.0\.2\.1:1\/%20%E6%97%A5%E6%9C%ACx+\.\.\. \(port not allowed\)$/;
     expect(response.headers.get('x-image-warning')).toMatch(warning);
   });
+
+  it.skipIf(service.stage !== undefined)(
+    'shows an image of this machine in the local run, and warns of none',
+    async () => {
+      const caller = await anAccount();
+      const png = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#f00' } })
+        .png()
+        .toBuffer();
+      const server = createServer((_request, response) => void response.end(png)).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const logo = `http://localhost:${(server.address() as AddressInfo).port}/logo.png`;
+      const code = openCard.replace('{title}', `{title.text}<img src={title.logo} width={50} height={50} />`);
+
+      const variables = { title: { text: 'x', logo } };
+      const minted = await send('POST', '/v1/url', {
+        caller,
+        body: { templateId: await aTemplate(caller, code), variables },
+      });
+      const response = await fetch(minted.json.url);
+      const { channels } = await sharp(await getBytes(response)).stats();
+      server.close();
+
+      expect(minted.json.warnings).toBeUndefined();
+      expect([response.status, response.headers.get('x-image-warning')]).toEqual([200, null]);
+      const [red, green] = channels;
+      expect([red?.max, green?.min]).toEqual([255, 0]);
+    },
+  );
 });

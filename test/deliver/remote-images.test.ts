@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import { lintReach } from 'image-url-engine/vnode/image-reach.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../lambdas/fetch/addresses.ts';
 import { type RemoteImageSettings, remoteImages } from '../../lambdas/fetch/remote-images.ts';
@@ -131,6 +132,86 @@ describe('a remote image', () => {
   });
 });
 
+describe('an image of this machine', () => {
+  const local = (more: RemoteImageSettings = {}) => remoteImages({ hasLoopback: true, ...more });
+  const redirectTo = (location: string) =>
+    serve((_request, response) => void response.writeHead(302, { location }).end());
+
+  it('is fetched in the local run alone, by a loopback name and at any port', async () => {
+    const { port, url } = await servePng();
+    const names = ['localhost', '127.0.0.1', '127.1', 'LOCALHOST'];
+    for (const name of names)
+      expect(await local().fetch(`http://${name}:${port}/logo.png`), name).toMatchObject({ ok: true });
+    expect(await remoteImages().fetch(url)).toEqual({ ok: false, reason: 'port not allowed' });
+    expect(await remoteImages({ ports: [port] }).fetch(url)).toEqual({ ok: false, reason: 'no public address' });
+  });
+
+  it('is fetched from a server that listens on ::1 alone', async () => {
+    const six = await run(
+      createServer((_request, response) => void response.end(png)),
+      '::1',
+    ).catch(() => undefined);
+    if (!six) return;
+    expect(await local().fetch(`http://localhost:${six.port}/`)).toMatchObject({ ok: true });
+    expect(await local().fetch(`http://[::1]:${six.port}/`)).toMatchObject({ ok: true });
+  });
+
+  it('is not fetched by another name that leads here', async () => {
+    const inside = await canary();
+    const fetcher = local({ resolve: async () => ['127.0.0.1'], ports: [inside.port] });
+    for (const host of ['rebinding.example', '10.0.0.1', '169.254.169.254', '0.0.0.0', '[::ffff:127.0.0.1]'])
+      expect(await fetcher.fetch(`http://${host}:${inside.port}/`)).toEqual({ ok: false, reason: 'no public address' });
+    expect(inside.connections()).toBe(0);
+  });
+
+  it('is not reached by a redirect from elsewhere, even if this machine led there', async () => {
+    const inside = await canary();
+    const elsewhere = await redirectTo(`http://127.0.0.1:${inside.port}/`);
+    // stands for a public host
+    const ports = [inside.port, elsewhere.port];
+    const allow = (_ip: string, port: number) => port === elsewhere.port;
+    const fetcher = local({ resolve: async () => ['127.0.0.1'], ports, allow });
+    const there = `http://public.example:${elsewhere.port}/`;
+    const here = await redirectTo(there);
+
+    for (const address of [there, here.url])
+      expect(await fetcher.fetch(address)).toEqual({ ok: false, reason: 'no public address' });
+    expect(elsewhere.connections()).toBe(2);
+    expect(inside.connections()).toBe(0);
+  });
+
+  it('redirects to its own port, and to no other of this machine or of a public host', async () => {
+    const inside = await canary();
+    const own = await serve((request, response) => {
+      const location = { '/own': '/a.png', '/other': `${inside.url}/`, '/public': `http://1.1.1.1:${own.port}/` }[
+        String(request.url)
+      ];
+      response.writeHead(location ? 302 : 200, location ? { location } : {}).end(png);
+    });
+    expect(await local().fetch(`${own.url}/own`)).toMatchObject({ ok: true });
+    for (const path of ['/other', '/public'])
+      expect(await local().fetch(own.url + path)).toEqual({ ok: false, reason: 'port not allowed' });
+    expect(inside.connections()).toBe(0);
+  });
+
+  it.each([
+    ['not an image', (response: ServerResponse) => response.end('{"secret":1}')],
+    ['too large', (response: ServerResponse) => response.writeHead(200, { 'content-length': 10_000_001 }).end(png)],
+    ['compressed', (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(png)],
+    ['HTTP 404', (response: ServerResponse) => response.writeHead(404).end(png)],
+  ])('has the limits of every other: %s', async (reason, answer) => {
+    const { url } = await serve((_request, response) => void answer(response));
+    expect(await local().fetch(url)).toEqual({ ok: false, reason });
+  });
+
+  it.each(['file:///etc/hosts', 'ftp://localhost/a.png', 'gopher://127.0.0.1:6379/', 'localhost:3000/a.png'])(
+    'has http or https: %s',
+    async (address) => {
+      expect(await local().fetch(address)).toEqual({ ok: false, reason: 'not a web address' });
+    },
+  );
+});
+
 /** Spellings of addresses of this machine, its networks and its cloud, as a template could write them. */
 const spellings =
   '127.0.0.1 127.1 127.0.1 127.0.0.1. 2130706433 017700000001 0x7f000001 0x7F.1 0177.0.0.1 0x7f.0x0.0x0.0x1 00000177.0.0.01 127.0.0.2 127.255.255.254 0 0.0.0.0 0x0 00 0.0.0 %31%32%37.0.0.1 １２７.０.０.１ 127。0。0。1 ①②⑦.⓪.⓪.① 127.0.0.1%2e [::1] [0:0:0:0:0:0:0:1] [0000:0000:0000:0000:0000:0000:0000:0001] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [0:0:0:0:0:ffff:127.0.0.1] [::FFFF:7F00:0001] [::7f00:1] [::ffff:0:127.0.0.1] [64:ff9b::127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::127.0.0.1] [2002:7f00:1::] [2002:7f00:0001::1] [2001:0:0:0:0:0:80ff:fffe] [2001::1] [fe80::5efe:127.0.0.1] [2a00:1450::5efe:7f00:1] [2a00:1450::200:5efe:127.0.0.1] [fe80::1] [fec0::1] [fc00::1] [fd00::1] [fd00:ec2::254] [ff02::1] [::ffff:169.254.169.254] [2001:db8::1] [100::1] [3fff::1] [::ffff:a9fe:a9fe] 169.254.169.254 2852039166 0xa9fea9fe 0251.0376.0251.0376 169.254.43518 0xa9.0xfe.0xa9.0xfe 169.254.170.2 10.0.0.1 10.1 012.0.0.1 167772161 0x0a.1 172.16.0.1 172.31.255.254 192.168.0.1 192.168.1 0xc0a80001 3232235521 0300.0250.0.1 100.64.0.1 100.100.100.200 198.18.0.1 192.0.2.1 198.51.100.7 203.0.113.9 192.0.0.192 192.88.99.1 224.0.0.1 239.1.2.3 240.0.0.1 255.255.255.255 168.63.129.16'.split(
@@ -156,6 +237,32 @@ describe('an address on the inside', () => {
       spellings.map((host) => [host, { ok: false, reason: 'no public address' }]),
     );
     expect(connections()).toBe(0);
+  });
+
+  it('is told where an image is linted, except for ranges of IPv6 that nobody uses', () => {
+    const isUnused = (host: string) => /^\[(?:64:|100:|[23])/.test(host);
+    const untold = spellings.filter((host) => URL.canParse(`http://${host}/`) && !lintReach(`http://${host}/a.png`));
+    expect(untold.filter((host) => !isUnused(host))).toEqual([]);
+  });
+
+  it('has a port that is told if it is none of the web, and hosts that are public are not told', async () => {
+    const hosts = [
+      '1.1.1.1',
+      '100.128.0.1',
+      '172.32.0.1',
+      '192.169.0.1',
+      '[2606:4700::1]',
+      'a.example',
+      'test.example',
+    ];
+    for (const host of hosts) {
+      expect(lintReach(`http://${host}/a.png`), host).toBeUndefined();
+      expect(lintReach(`https://${host}:443/a.png`), host).toBeUndefined();
+    }
+    for (const port of [79, 81, 3_000, 8_443]) {
+      expect(await remoteImages().fetch(`http://1.1.1.1:${port}/`)).toMatchObject({ reason: 'port not allowed' });
+      expect(lintReach(`http://1.1.1.1:${port}/`)).toContain(`port ${port}`);
+    }
   });
 
   it('would have been reached, if it were allowed', async () => {

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
 import { render } from 'image-url-engine/isolation/render/render.ts';
 import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { isLoopback } from 'image-url-engine/vnode/image-reach.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +25,7 @@ process.env.CANARY = secret;
 const repository = join(import.meta.dirname, '../..');
 const positions = { temporary: '', repository: join(repository, `${secret}.png`), text: '', sheet: '' };
 let connections = 0;
+const requests: string[] = [];
 let socket: Emulator;
 const folder = useFolder();
 
@@ -44,7 +46,11 @@ beforeAll(async () => {
   );
   const server: Server = createServer((client) => {
     connections += 1;
-    client.destroy();
+    client.on('error', () => undefined);
+    client.once('data', (bytes) => {
+      requests.push(bytes.toString('latin1'));
+      client.end(`HTTP/1.1 200 OK\r\ncontent-type: image/png\r\nconnection: close\r\n\r\n${secret}`);
+    });
   });
   socket = await listen(server as never, 0);
 });
@@ -283,16 +289,39 @@ it('an evaluation finds neither the environment, nor a file, nor a connection', 
   expect(connections).toBe(0);
 });
 
-it('the service connects to no address on the inside that a template names', async () => {
+/** Returns whether a URL names this machine, whose images the local run shows. */
+const namesLoopback = (target: string): boolean => {
+  const url = /^https?:/.test(target) ? URL.parse(target) : null;
+  return url !== null && isLoopback(url);
+};
+
+const showImages = async (sources: readonly string[]) => {
   const caller = await anAccount();
-  const webTargets = targets().filter((target) => /^https?:/.test(target));
-  const images = webTargets.map((src) => `<img src=${JSON.stringify(src)} width={6} height={4} />`).join('');
+  const images = sources.map((src) => `<img src=${JSON.stringify(src)} width={6} height={4} />`).join('');
   const code = `export const options = { width: 60, height: 40, format: 'png' }; export default () => <div style={{ display: 'flex' }}>${images}</div>;`;
   const { json } = await send('POST', '/v1/url', { caller, body: { templateId: await aTemplate(caller, code) } });
   const response = await fetch(json.url);
-
   expect(response.status).toBe(200);
-  expect(response.headers.get('x-image-warning')).toMatch(/port not allowed|no public address/);
-  expect(await showsColour(new Uint8Array(await response.arrayBuffer()))).toBe(false);
+  expect(await showsColour(new Uint8Array(await response.clone().arrayBuffer()))).toBe(false);
+  return response.headers.get('x-image-warning');
+};
+
+it('the service connects to no address on the inside that a template names, unless it names this machine', async () => {
+  const others = targets().filter((target) => /^https?:/.test(target) && !namesLoopback(target));
+  expect(others.length).toBeGreaterThan(0);
+  expect(await showImages(others)).toMatch(/port not allowed|no public address/);
   expect(connections).toBe(0);
+});
+
+// Whoever writes the template could have the developer's browser send the same request. A stage refuses it
+// (test/deliver/remote-images.test.ts, test/infra/permissions.test.ts).
+it('the local run asks this machine with GET alone, and shows nothing but an image', async () => {
+  const before = connections;
+  const own = targets().filter(namesLoopback);
+  expect(own.length).toBeGreaterThan(2);
+  expect(await showImages(own)).toMatch(/missing/);
+  expect(connections).toBeGreaterThan(before);
+  // or the beginning of TLS
+  expect(requests.filter((request) => !request.startsWith('GET /') && !request.startsWith('\x16'))).toEqual([]);
+  expect(requests.join('')).not.toMatch(/^(?:cookie|authorization|referer):/im);
 });

@@ -46,6 +46,14 @@ const getStatements = (fn: Properties): Properties[] =>
     ({ PolicyDocument }: Properties) => PolicyDocument.Statement,
   );
 
+it('lets no function of a stage reach its own machine', () => {
+  const settings = propertiesOf('AWS::Lambda::Function').flatMap(({ Environment }) =>
+    Object.entries<string>(Environment?.Variables ?? {}).filter(([name]) => name.startsWith('LOOPBACK_')),
+  );
+  // `LOOPBACK_FETCHES` is off by default
+  expect(settings).toEqual([['LOOPBACK_ANSWERS', 'off']]);
+});
+
 /** Kinds of items to which a statement is limited. */
 const getKinds = (condition: Properties): readonly string[] => {
   expect(condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': expect.anything() } });

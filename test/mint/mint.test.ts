@@ -50,8 +50,13 @@ describe('POST /v1/url', () => {
     ['ftp://a.test/b.png', /^photo: "ftp:.* cannot be fetched/],
     ['https://', /^photo: "https:\/\/" names no host/],
     [' //cdn.test/a.png', /^photo: "\/\/cdn.test\/a.png" is relative/],
-    ['http://a.test/b.png', undefined],
-    ['https://a.test/b.png', undefined],
+    ['http://10.0.0.7/b.png', /^photo: "http:.* is on a host of your own machine or network/],
+    ['http://backend:3000/b.png', /^photo: "http:.* is on a host of your own machine or network/],
+    ['https://a.example:8443/b.png', /^photo: "https:.* has port 8443; images are fetched from ports 80 and 443/],
+    // fetched in the local run
+    ['http://localhost:3000/b.png', undefined],
+    ['http://a.example/b.png', undefined],
+    ['https://a.example/b.png', undefined],
     ['', undefined],
   ])('warns of an image in a variable that can never be fetched: %j', async (photo, warning) => {
     const caller = await anAccount();

@@ -186,13 +186,20 @@ export default ({ title = 'short' }) => (
   });
 
   it('reports which remote images are missing', async () => {
-    const code = openCard.replace('{title}', '<img src="https://192.0.2.1/a.png" width="10" height="10" />');
+    const code = openCard.replace('{title}', '<img src="https://[2001:db8::1]/a.png" width="10" height="10" />');
     const { json } = await check(await anAccount(), { code, image: true });
     expect(json.ok).toBe(true);
     expect(json.warnings).toContainEqual({
       code: 'missing-image',
-      message: expect.stringContaining('https://192.0.2.1/a.png'),
+      message: expect.stringContaining('https://[2001:db8::1]/a.png'),
     });
+  });
+
+  it('reports an image on a private host once', async () => {
+    const code = openCard.replace('{title}', '<img src="https://10.0.0.7/a.png" width="10" height="10" />');
+    const { json } = await check(await anAccount(), { code, image: true });
+    const about = json.warnings.filter(({ message }: { message: string }) => message.includes('10.0.0.7'));
+    expect(about).toMatchObject([{ code: 'image-address', message: expect.stringContaining('does not reach') }]);
   });
 
   it.each([

@@ -52,7 +52,7 @@ beforeAll(async () => {
   );
   Object.assign(process.env, {
     ...{ BASE_URL: api.url, IMAGE_URL: hosts[0]?.url, URL_LIFETIME_DAYS: '30', BEDROCK_MODEL: '' },
-    ...{ EDGE_FUNCTION: 'on', LOOPBACK_PAGES: 'on', FONT_SOURCE: '', FONT_PACKAGES: '' },
+    ...{ EDGE_FUNCTION: 'on', LOOPBACK_FETCHES: 'on', FONT_SOURCE: '', FONT_PACKAGES: '' },
   });
   installLambdaGlobal();
   const handlers = await loadHandlers();

@@ -1,17 +1,10 @@
+import { isLoopback } from 'image-url-engine/vnode/image-reach.ts';
 import { onDemandPrefix } from '../../../lambdas/contract/edge.ts';
 import { splitPath } from '../../../lambdas/domain/signing/on-demand-url.ts';
 
 /* Addresses of services in settings, lock files and responses. */
 
 const parse = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined);
-
-/** Returns whether an IP address is a loopback address. */
-export const isLoopbackAddress = (address: string): boolean =>
-  address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address);
-
-/** Returns whether a URL is one of this machine, by its host name alone. */
-export const isLoopback = ({ hostname }: URL): boolean =>
-  hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
 
 /**
  * Returns the canonical spelling of a service's address, without a trailing slash; undefined for other protocols, and

@@ -37,12 +37,12 @@ export interface LocalService {
  *
  * @param context where packages of the project are resolved, and fonts are cached
  * @param getProject returns the project with fonts for templates; called for each check
- * @param now the clock of templates
+ * @param settings `now`: the clock of templates; `hasLoopback`: whether templates may show images of this machine
  */
 export const openLocalService = (
   context: Pick<Context, 'cwd' | 'environment'>,
   getProject?: () => Project | undefined,
-  now = () => new Date(),
+  { now = () => new Date(), hasLoopback = false }: { now?: () => Date; hasLoopback?: boolean } = {},
 ): LocalService => {
   const atOnce = Math.min(availableParallelism(), mostAtOnce);
   resizeSandboxes(atOnce);
@@ -55,7 +55,7 @@ export const openLocalService = (
   };
   const packs = fontPackFolder(cacheFolder(environment, 'fonts'));
   const nothing = () => Promise.reject(new Error('Nothing is stored here.'));
-  const remote = remoteImages();
+  const remote = remoteImages({ hasLoopback });
   const ports = {
     'sources:read': { code: nothing },
     'fonts:read': { of: async () => (await fonts()).map(({ record }) => record) },

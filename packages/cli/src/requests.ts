@@ -1,13 +1,14 @@
 import { getImageType, type ImageType } from 'image-url-engine/image-bytes.ts';
-import { isPublicAddress } from '../../../lambdas/fetch/addresses.ts';
-import { type Resolve, resolveName } from '../../../lambdas/fetch/connector.ts';
+import { isLoopback } from 'image-url-engine/vnode/image-reach.ts';
+import { isLoopbackAddress, isPublicAddress } from '../../../lambdas/fetch/addresses.ts';
+import { resolveLocalName, resolveName } from '../../../lambdas/fetch/connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from '../../../lambdas/fetch/guarded-request.ts';
 import { getPort } from '../../../lambdas/fetch/image-url.ts';
 import { Refusal } from '../../../lambdas/fetch/refusal.ts';
 import { remoteImages } from '../../../lambdas/fetch/remote-images.ts';
 import type { FetchAsCrawler } from '../../../studio/preview/preview-page.ts';
 import { type AskService, serviceConnection } from '../../../studio/templates/service-connection.ts';
-import { isImageAddress, isLoopback, isLoopbackAddress } from './addresses.ts';
+import { isImageAddress } from './addresses.ts';
 
 /* All requests of the command line. Keys come from `readApiKey`, which binds them to addresses. */
 
@@ -89,10 +90,6 @@ const crawlerHeaders = {
   'user-agent': 'image-url-preview/1.0 (like facebookexternalhit/1.1 Facebot Twitterbot/1.0)',
 };
 
-/** Resolves `localhost`, which name servers do not know. */
-const resolveLocal: Resolve = async (name, signal) =>
-  name === 'localhost' ? ['127.0.0.1', '::1'] : resolveName(name, signal);
-
 /**
  * Fetches a page or its image from public addresses; with `isLocal` and a loopback name in the address, also from this
  * machine. The port of the address is allowed; redirects must use it or a web server's port.
@@ -104,7 +101,7 @@ export const fetchAsCrawler: FetchAsCrawler = async (address, options) => {
     headers: { ...crawlerHeaders, accept: options.accept },
     ports: [80, 443, ...(given ? [getPort(given)] : [])],
     isAllowed: (ip: string) => isPublicAddress(ip) || (mayBeLocal && isLoopbackAddress(ip)),
-    resolve: mayBeLocal ? resolveLocal : resolveName,
+    resolve: mayBeLocal ? resolveLocalName : resolveName,
     ...crawl,
   };
   const fetched = await guardedRequest(address, request, async (answer) => {

@@ -29,7 +29,7 @@ export const startFaultyCloud = async () => {
     IMAGE_URL: 'http://images.test',
     URL_LIFETIME_DAYS: String(limits.urlLifetimeDays),
     EDGE_FUNCTION: 'off',
-    LOOPBACK_PAGES: 'on',
+    LOOPBACK_FETCHES: 'on',
     BEDROCK_MODEL: '',
     POWERTOOLS_LOG_LEVEL: 'CRITICAL',
   });

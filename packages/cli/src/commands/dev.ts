@@ -132,7 +132,7 @@ const convertFailures = async <T>(work: () => Promise<T>): Promise<T> => {
 /** `image-url dev`: opens the studio on these files, until it is interrupted. Only minting uses the service. */
 export const dev = async (context: Context, { port, open = false }: DevOptions): Promise<Answer> => {
   const project = readProject(context);
-  const local = openLocalService(context, () => project);
+  const local = openLocalService(context, () => project, { hasLoopback: true });
   const remote = getRemote(context, project);
   const service: AskService = (request) =>
     convertFailures(async () => {

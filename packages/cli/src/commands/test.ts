@@ -156,11 +156,7 @@ export const test = async (
       'No template has cases: put NAME.cases.json beside one, like { "long title": { "title": "..." } }.',
     );
 
-  const service = openLocalService(
-    context,
-    () => project,
-    () => today,
-  );
+  const service = openLocalService(context, () => project, { now: () => today });
   const progress = output.progress(jobs.length);
   const tried = await atOnce(service.atOnce, jobs, (job) => {
     progress.step(`${job.template.file}: ${job.one.name}`);

@@ -1,4 +1,5 @@
-import { isLoopback } from '../addresses.ts';
+import { isLoopback } from 'image-url-engine/vnode/image-reach.ts';
+
 import { atOnce } from '../at-once.ts';
 import { findProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';

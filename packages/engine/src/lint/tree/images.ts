@@ -1,14 +1,11 @@
 import type { Json } from '../../json.ts';
 import { decodeDataUri } from '../../rendering/images/data-uri.ts';
 import { truncate } from '../../truncate.ts';
+import { lintReach } from '../../vnode/image-reach.ts';
 import { getImageSources, getUnsupportedReferences } from '../../vnode/remote-images.ts';
 import { getStyle } from '../../vnode/vnode.ts';
 import { isVectorText, lintCompleteAddress, vectorTextMessage } from '../source/image-addresses.ts';
 import { getText, type RuleInput, type TreeDiagnostic } from './tree-lint.ts';
-
-/** Hosts that only the author's machine or network can reach. */
-const privateHost =
-  /^https?:\/\/(?:[^/@]*@)?(?:localhost|[^/:]+\.(?:local|internal|localhost|test)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|0\.0\.0\.0|\[::1\])(?:[:/]|$)/i;
 
 /** Reports image sources that cannot be fetched or are left out, and text in SVG. */
 export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }: RuleInput): TreeDiagnostic[] => {
@@ -24,10 +21,10 @@ export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }:
     // A URL in the source can never work, so it is an error. A mint may send another variable, so that is a warning.
     if (problem !== undefined)
       report(problem, request.source.includes(address) && !request.defaultTexts.includes(address));
-    if (privateHost.test(address))
-      report(
-        `"${truncate(address, 80)}" is on a host of your own machine or network, which the service does not reach.`,
-      );
+    else {
+      const unreachable = lintReach(address);
+      if (unreachable !== undefined) report(unreachable);
+    }
   }
   // Files that CSS names without `url()`, and unclosed URLs.
   for (const written of getUnsupportedReferences(element))

@@ -3,6 +3,7 @@ import { lintCompleteAddress } from '../../lint/source/image-addresses.ts';
 import { findNearestWord } from '../../nearest-word.ts';
 import type { TemplateOptions } from '../../rendering/template-options.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
+import { isLoopback, lintReach } from '../../vnode/image-reach.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
 import { sizeProp } from '../variables/variable-names.ts';
@@ -81,11 +82,20 @@ export const lintShownSamples = (
   ];
 };
 
-/** Returns warnings for variables whose value is shown as an image and can never be fetched. */
-export const lintImageVariables = (given: Given, tree: VElement): string[] => {
+/**
+ * Returns warnings for variables whose value is shown as an image and can never be fetched.
+ *
+ * @param hasLoopback whether images of this machine are fetched
+ */
+export const lintImageVariables = (given: Given, tree: VElement, hasLoopback = false): string[] => {
   const sources = new Set(getImageSources(tree));
+  const lint = (text: string): string | undefined => {
+    const url = hasLoopback ? URL.parse(text) : null;
+    return lintCompleteAddress(text) ?? (url && isLoopback(url) ? undefined : lintReach(text));
+  };
   return Object.entries(given).flatMap(([name, value]) => {
-    const source = getTexts(value).find((text) => sources.has(text.trim()) && lintCompleteAddress(text) !== undefined);
-    return source === undefined ? [] : [`${name}: ${lintCompleteAddress(source)}`];
+    const shown = getTexts(value).filter((text) => sources.has(text.trim()));
+    const problem = shown.map(lint).find((one) => one !== undefined);
+    return problem === undefined ? [] : [`${name}: ${problem}`];
   });
 };
