@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { packPackage } from '../../../tools/packages/pack.ts';
 import { useFolder } from '../../support/folder.ts';
 import { startDev } from '../../support/running-service.ts';
-import { packClient } from './packed-client.ts';
 
 const run = promisify(execFile);
 const folder = useFolder();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const left = ['node_modules', 'package-lock.json', '.cache', '.next'];
   const filter = (path: string) => !left.some((end) => path.endsWith(`/${end}`));
   await cp('examples/next', site, { recursive: true, filter });
-  await packClient(site);
+  await packPackage(site, 'image-url-client');
   await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: site });
 });
 afterAll(() => service?.stop());
