@@ -18,7 +18,10 @@ import { stageArguments, useStage } from './stage-settings.ts';
 /** The stack with CDK's bucket and roles, created once per account and region, if it has its usual name. */
 const toolkit = 'CDKToolkit';
 /** Statuses of a stack whose first deployment has not completed. */
-const unfinished = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
+const unfinished = [
+  ...['REVIEW_IN_PROGRESS', 'CREATE_IN_PROGRESS', 'CREATE_FAILED'],
+  ...['ROLLBACK_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'],
+];
 
 const getQuestion = (target: string, regions: readonly string[]): string => `
 There is no stack ${toolkit} in ${regions.join(' and ')} (${target}).

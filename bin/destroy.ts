@@ -4,10 +4,10 @@
  */
 
 import { StageError } from '../lib/app/settings.ts';
-import { edgeStackName, stackName } from '../lib/app/stack-name.ts';
+import { edgeRegion, edgeStackName, stackName } from '../lib/app/stack-name.ts';
 import { type Ask, ask as askHere } from './ask.ts';
 import { describeTarget } from './aws-configuration.ts';
-import { getOutputs } from './deployed-cloud.ts';
+import { findStack, getOutputs } from './deployed-cloud.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { runProgram } from './program.ts';
 import { type Run, run } from './run.ts';
@@ -29,7 +29,8 @@ Type the stage's name to go on: `;
 
 /**
  * Deletes a stage in an order in which nothing is written meanwhile: deletes the edge's alarms, stops the functions,
- * empties the buckets, and deletes the stack. After an interruption, the same command completes the deletion.
+ * empties the buckets, and deletes the stack. After an interruption, the same command completes the deletion. A stage
+ * of which nothing is left is reported, and is no failure.
  *
  * @throws StageError, with nothing changed, when the stage retains its data or the answer is not its name
  */
@@ -41,9 +42,15 @@ export const destroyStage = async (args: readonly string[], ask: Ask, runIt: Run
     throw new StageError(`Stage ${name} keeps its data and is protected. ${how}`);
   }
   const [stack, edge] = [stackName(name), edgeStackName(name, process.env.AWS_REGION)];
-  const { ImagesBucket, LogsBucket, SourcesBucket, StudioBucket } = await getOutputs(stack);
+  const isDeployed = (await findStack(stack)) !== undefined;
+  const isWatched = (await findStack(edge, edgeRegion)) !== undefined;
   const target = await describeTarget();
   console.error(`Stage ${name}: ${target}`);
+  if (!isDeployed && !isWatched) {
+    console.error(`Nothing is left to remove: there is neither ${stack} nor ${edge}.`);
+    return;
+  }
+  const { ImagesBucket, LogsBucket, SourcesBucket, StudioBucket } = isDeployed ? await getOutputs(stack) : {};
   if (!isSure && (await ask(getWarning(name, target, [stack, edge]))).trim() !== name)
     throw new StageError('Nothing was changed: that was not the name of the stage.');
 
@@ -52,6 +59,7 @@ export const destroyStage = async (args: readonly string[], ask: Ask, runIt: Run
     for (const bucket of [ImagesBucket, LogsBucket, SourcesBucket, StudioBucket]) if (bucket) await emptyBucket(bucket);
   };
   if (!destroy(edge)) throw new StageError(`${edge} could not be removed; the stage itself is as it was.`);
+  if (!isDeployed) return;
   await stopFunctions(stack);
   await empty();
   if (destroy(stack)) return;

@@ -179,7 +179,11 @@ describe('profile and region', () => {
 describe('a first deployment', () => {
   const deployments = () => lines().filter((line) => line.startsWith('cdk deploy ImageUrlService-prod '));
 
-  const unfinished = ['nothing', 'REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'CREATE_FAILED'];
+  const unfinished = [
+    ...['nothing', 'REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'CREATE_FAILED'],
+    // a program that was killed leaves CloudFormation at work
+    ...['CREATE_IN_PROGRESS', 'ROLLBACK_IN_PROGRESS'],
+  ];
   it.each(unfinished)('after %s protects what it made in a second step', async (status) => {
     shell({ ...keys, AWS_REGION: 'eu-north-1' });
     if (status !== 'nothing') stacks['eu-north-1 ImageUrlService-prod'] = { ...done, status };

@@ -66,7 +66,7 @@ function xmlError(status: number, code: string): Message {
   return { status, headers: { 'content-type': 'application/xml' }, body };
 }
 
-const forward = (target: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Message> => {
+export const forward = (target: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Message> => {
   const answered = Promise.withResolvers<Message>();
   const sent: ClientRequest = request(target + url, { method, headers, agent: false }, async (answer) => {
     const whole = await readBody(answer).catch(answered.reject);
@@ -76,7 +76,7 @@ const forward = (target: string, { method, url, headers }: IncomingMessage, body
   return answered.promise;
 };
 
-const getOperation = ({ method, url = '', headers }: IncomingMessage): string =>
+export const getOperation = ({ method, url = '', headers }: IncomingMessage): string =>
   String(headers['x-amz-target'] ?? '')
     .split('.')
     .at(-1) || `${method} ${url.split('?')[0]}`;
