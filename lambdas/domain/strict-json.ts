@@ -14,6 +14,7 @@ const tooDeep = () => new UnsafeJson(`The request body is nested more than ${dee
 
 /** Throws for the first syntax error of a text. @throws UnsafeJson naming its place */
 const reportSyntaxError = (text: string): void => {
+  if (text.trim() === '') throw new UnsafeJson('The request body is empty; send a JSON object.');
   let depth = 0;
   const open = (): void => {
     depth += 1;

@@ -46,7 +46,7 @@ const getFirstError = (route: Route, issues: readonly CodedIssue[]): ServiceErro
 /**
  * Parses path, body and query with the route's schemas.
  *
- * @returns them, and a warning for each field of the body that the route does not have
+ * @returns them, and a warning for each field of the body and each parameter of the query that the route does not have
  * @throws ServiceError with the code of the first issue
  */
 export const parseRequest = <R extends ApiRouteId>(
@@ -65,5 +65,6 @@ export const parseRequest = <R extends ApiRouteId>(
   const query = parse(route.query, queryStringParameters ?? {});
   const body = parse(route.body, rawBody?.json);
   // the route's own schemas returned them
-  return { parsed: { path, query, body } as ParsedRequest<R>, warnings: lintUnknownFields(route, rawBody?.json) };
+  const warnings = lintUnknownFields(route, rawBody?.json, queryStringParameters ?? {});
+  return { parsed: { path, query, body } as ParsedRequest<R>, warnings };
 };

@@ -39,7 +39,7 @@ it.each([
   ['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3'],
   ['{"a": 1 // one\n}', 'line 1, column 9'],
   ["{'a': 1}", 'line 1, column 2'],
-  ['', 'line 1, column 1'],
+  ['{} x', 'line 1, column 4'],
   ['{"a": [1, 2}', 'line 1, column 12'],
   ['{"a": "b', 'line 1, column 7'],
 ])('names the place of the syntax error of %j', (text, place) => {

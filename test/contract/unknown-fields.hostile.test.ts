@@ -1,5 +1,6 @@
 import { findNearestWord } from 'image-url-engine/nearest-word.ts';
 import { expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { routes } from '../../lambdas/contract/routes.ts';
 import { lintUnknownFields } from '../../lambdas/http/unknown-fields.ts';
 
@@ -16,4 +17,15 @@ it('compares only the names that it lists, whatever a body holds', () => {
   expect(warnings).toHaveLength(11);
   expect(warnings.at(-1)).toBe('99990 more names are not fields of this request');
   expect(findNearestWord).toHaveBeenCalledTimes(10);
+});
+
+it('parses no variables again, however deep they are', () => {
+  const checked = vi.fn(() => true);
+  const json: z.ZodType = z.lazy(() =>
+    z.union([z.string().refine(checked), z.array(json), z.record(z.string(), json)]),
+  );
+  const body = z.object({ variables: z.record(z.string(), json), any: z.union([z.object({ a: json }), json]) });
+  const deep = Array.from({ length: 60 }).reduce<unknown>((inner) => [{ a: inner }], 'text');
+  expect(lintUnknownFields({ body }, { variables: { deep } })).toEqual([]);
+  expect(checked).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
-import { moment } from './render.ts';
+import { moment, requestWarnings } from './render.ts';
 
 const rangeText = (field: string) =>
   errorCode('INVALID_QUERY', `${field} must be a day (2026-11-30) or a moment in ISO 8601, with its offset.`);
@@ -53,5 +53,6 @@ export const listAuditResponse = z
     hasMore: z
       .boolean()
       .meta({ description: 'Whether there are earlier entries in the range; ask again with `to` = `at` of the last.' }),
+    warnings: requestWarnings,
   })
   .meta({ id: 'ListAuditResponse', description: 'The latest entry first.' });

@@ -120,4 +120,6 @@ export const signingKeyPath = z.object({ signingKeyId: filled(errorCode('SIGNING
 export const deleteSigningKeyQuery = z.object({
   revoke: z.enum(['true', 'false'], revokeText).default('false').meta({ description: 'Takes back its URLs as well.' }),
 });
-export const deleteSigningKeyResponse = z.object({ signingKeyId: z.string() }).meta({ id: 'DeleteSigningKeyResponse' });
+export const deleteSigningKeyResponse = z
+  .object({ signingKeyId: z.string(), warnings: requestWarnings })
+  .meta({ id: 'DeleteSigningKeyResponse' });

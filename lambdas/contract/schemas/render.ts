@@ -29,7 +29,9 @@ export const name = z
 export const requestWarnings = z
   .array(z.string())
   .optional()
-  .meta({ description: 'Fields of the request that are not known and were ignored; absent if there are none.' });
+  .meta({
+    description: 'Fields and parameters of the request that are not known and were ignored; absent if there are none.',
+  });
 
 export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' });
 

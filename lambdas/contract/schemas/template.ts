@@ -127,6 +127,7 @@ export const listTemplatesResponse = z
         isPublic: z.boolean(),
       }),
     ),
+    warnings: requestWarnings,
   })
   .meta({ id: 'ListTemplatesResponse' });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { listLimit } from './audit.ts';
-import { filled, moment } from './render.ts';
+import { filled, moment, requestWarnings } from './render.ts';
 
 /** What views are counted by, as a stage sets it. */
 export const viewsSettings = ['off', 'templates', 'images'] as const;
@@ -64,6 +64,7 @@ export const getViewsResponse = z
     until: moment
       .nullable()
       .meta({ description: 'Until when the logs are usually complete; null before the first log was read.' }),
+    warnings: requestWarnings,
   })
   .meta({
     id: 'ViewsResponse',

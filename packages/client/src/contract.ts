@@ -751,7 +751,7 @@ export interface components {
             urls: {
                 [key: string]: components["schemas"]["MintResponse"];
             };
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         /** @description The URLs, in the order of the items. */
@@ -770,7 +770,7 @@ export interface components {
                 /** @description What of the request was ignored, images that can never be fetched, and samples of a starter that the image shows; absent if there are none. */
                 warnings?: string[];
             }[];
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         ListTemplatesResponse: {
@@ -817,6 +817,8 @@ export interface components {
                 signedPreviewUrl: string;
                 isPublic: boolean;
             }[];
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         TemplateVariable: {
             name: string;
@@ -827,7 +829,7 @@ export interface components {
         SavedTemplateResponse: {
             templateId: string;
             template: components["schemas"]["SavedTemplate"];
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         SavedTemplate: {
@@ -955,7 +957,7 @@ export interface components {
                     message: string;
                 };
             })[];
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         GenerationReport: {
@@ -977,7 +979,7 @@ export interface components {
                 template: components["schemas"]["SavedTemplate"];
             };
             report: components["schemas"]["GenerationReport"];
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         } | {
             /** @constant */
@@ -986,7 +988,7 @@ export interface components {
                 code: string;
                 message: string;
             };
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         GetTemplateResponse: {
@@ -1057,7 +1059,7 @@ export interface components {
              * @description From then on every URL concerned is 410 URL_REVOKED. ISO 8601, in UTC.
              */
             effectiveBy: string;
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         /** @description Newest first. */
@@ -1098,7 +1100,7 @@ export interface components {
         CreateFontResponse: {
             fontId: string;
             font: components["schemas"]["Font"];
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         Font: {
@@ -1136,7 +1138,7 @@ export interface components {
             /** @description Shown this once. */
             apiKey: string;
             key: components["schemas"]["ApiKey"];
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         ApiKey: {
@@ -1187,7 +1189,7 @@ export interface components {
             createdAt: string;
             /** @description What signs: `iusk.<key>.<secret>`. Shown this once. */
             signingKey: string;
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         /** @description Newest first. */
@@ -1217,12 +1219,14 @@ export interface components {
         };
         DeleteSigningKeyResponse: {
             signingKeyId: string;
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         PutFallbackResponse: {
             templateId: string | null;
             /** @description The version that is shown until the fallback is set again. */
             version: number | null;
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         /** @description The latest first; each URL once. */
@@ -1264,6 +1268,8 @@ export interface components {
             total: number;
             /** @description Until when the logs are usually complete; null before the first log was read. */
             until: string | null;
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         Views: {
             /**
@@ -1346,6 +1352,8 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             /** @description Whether there are earlier entries in the range; ask again with `to` = `at` of the last. */
             hasMore: boolean;
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            warnings?: string[];
         };
         AuditEntry: {
             /**
@@ -1372,7 +1380,7 @@ export interface components {
         SiteResponse: {
             siteId: string;
             site: components["schemas"]["Site"];
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
         Site: {
@@ -1417,7 +1425,7 @@ export interface components {
         RefreshSiteResponse: {
             siteId: string;
             path: string;
-            /** @description Fields of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
         };
     };
