@@ -19,9 +19,9 @@ import { joinFirst, truncate } from '../truncate.ts';
 import { variableName } from '../variable-name.ts';
 import type { Conversion } from './conversion.ts';
 import { isEnvironmentVariable } from './environment.ts';
-import type { ExternalNodes, SurroundingsLookup } from './external-nodes.ts';
+import { type ExternalNodes, isAsked, type SurroundingsLookup } from './external-nodes.ts';
 import { joinWords } from './read-request.ts';
-import { dropUnused, isAssigned } from './unused.ts';
+import { dropUnused, isMentioned } from './unused.ts';
 
 /**
  * Turns external data into variables with the names of the constants that held it: `const post = await db.find(slug)`
@@ -180,12 +180,6 @@ const toSingular = (name: string): string =>
     .replace(/ies$/, 'y')
     .replace(/([^s])s$/, '$1');
 
-const isMentioned = (work: Conversion, name: Node): boolean => {
-  const binding = work.tree.bindingOf(name);
-  const isOther = (use: Node) => !isWithin(use, binding?.declaration as Node) && !isAssigned(work.tree, use);
-  return binding !== undefined && work.remaining(binding).some(({ node }) => isOther(node));
-};
-
 /** Makes an assignment such as `title = post.title` fall back to the previous value. Removes other statements. */
 const convertStatement = (work: Conversion, statement: ExpressionStatement): void => {
   const { props } = work;
@@ -292,7 +286,7 @@ const isData = ({ tree }: Conversion, leaf: Node): boolean => {
   const around = getAncestors(tree, leaf).find(
     ({ parent }) => /^Await|^JSX|Statement$|Declarat/.test(parent.type) || isFunction(parent),
   );
-  if (around?.parent.type === 'AwaitExpression') return false;
+  if (around?.parent.type === 'AwaitExpression' || isAsked(tree, leaf)) return false;
   const whole = getAncestors(tree, leaf).find(
     ({ parent, key }) => !/^TS/.test(parent.type) && (!isMember(parent) || key !== 'object' || isCalled(tree, parent)),
   );

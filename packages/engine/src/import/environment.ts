@@ -51,25 +51,34 @@ const successful = new Map([
   ['status', '200'],
 ]);
 
-/** Turns environment variables in other functions into variables, which the component hands to them. */
-export const convertOtherSettings = (work: Conversion): void => {
+/**
+ * Turns environment variables in other functions into variables.
+ *
+ * @returns a function that makes the component hand them to those of the functions that are left
+ */
+export const convertOtherSettings = (work: Conversion): (() => void) => {
   const { tree, entry, insert } = work;
   const isGone = work.goneNow();
   const isOther = (node: Node) =>
     variableName.test(getKey(node) ?? '') && getAncestors(tree, node).some(({ parent }) => isFunction(parent));
   const found = tree.nodes.filter(isEnvironmentVariable).filter((node) => !isWithin(node, entry) && !isGone(node));
   const byName = Map.groupBy(found.filter(isOther), (node) => getKey(node) ?? '');
-  if (byName.size === 0) return;
   const settings = work.freeName('settings');
-  const given = [...byName].map(([name, nodes]) => {
-    for (const node of nodes) work.replace(node, `${settings}.${name}`);
-    if (nodes[0]) work.note(nodes[0], `${name} comes from outside the file: it is a variable here.`);
-    return `${settings}.${name} = ${work.props}.${name}${nodes.some((node) => isChecked(work, node)) ? ' ?? undefined' : '!'}`;
-  });
-  insert(`\nconst ${settings} = {};\n`);
-  const isBlock = entry.body.type === 'BlockStatement';
-  insert(isBlock ? ` ${given.join('; ')};` : `(${given.join(', ')}, `, (entry.body.start ?? 0) + Number(isBlock));
-  if (!isBlock) insert(')', entry.body.end);
+  for (const [name, nodes] of byName) for (const node of nodes) work.replace(node, `${settings}.${name}`);
+  return () => {
+    const isLost = work.goneNow();
+    const given = [...byName].flatMap(([name, all]) => {
+      const nodes = all.filter((node) => !isLost(tree.positions.get(node)?.parent ?? node));
+      if (!nodes[0]) return [];
+      work.note(nodes[0], `${name} comes from outside the file: it is a variable here.`);
+      return `${settings}.${name} = ${work.props}.${name}${nodes.some((node) => isChecked(work, node)) ? ' ?? undefined' : '!'}`;
+    });
+    if (given.length === 0) return;
+    insert(`\nconst ${settings} = {};\n`);
+    const isBlock = entry.body.type === 'BlockStatement';
+    insert(isBlock ? ` ${given.join('; ')};` : `(${given.join(', ')}, `, (entry.body.start ?? 0) + Number(isBlock));
+    if (!isBlock) insert(')', entry.body.end);
+  };
 };
 
 /** `if (process.env.SITE)`, `process.env.SITE || 'x'` */

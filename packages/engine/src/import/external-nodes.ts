@@ -5,6 +5,8 @@ import { isElement } from '../template/source/module.ts';
 import {
   type Binding,
   getAncestors,
+  getMemberRead,
+  getText,
   isWithin,
   type SyntaxTree,
   stripTypeAnnotations,
@@ -103,7 +105,7 @@ export const findExternalNodes = (
     seen.add(leaf);
     leaves.push(leaf);
     const { holder, point } = positions(leaf);
-    if (point?.type === 'VariableDeclarator') queue.push(...awaitedUses(work, point));
+    if (point?.type === 'VariableDeclarator') queue.push(...usesOutside(work, point));
     if (!holder || components.has(holder) || lost.has(holder)) continue;
     lost.set(holder, leaf);
     for (const binding of bindingsByHolder.get(holder) ?? []) queue.push(...getUses(work, binding));
@@ -119,12 +121,44 @@ export const findExternalNodes = (
   };
 };
 
-/** Returns the uses of external data that are awaited again: `await response.json()`. */
-const awaitedUses = (work: Conversion, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
+/** Returns the uses of external data that are awaited again, `await response.json()`, or asked for a value. */
+const usesOutside = (work: Conversion, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
   findNames(id).flatMap((name) => {
     const binding = work.tree.bindingOf(name);
-    return binding ? getUses(work, binding).filter((use) => isAwaited(work, use)) : [];
+    return binding ? getUses(work, binding).filter((use) => isAwaited(work, use) || isAsked(work.tree, use)) : [];
   });
+
+/** Methods of what a mint can send, and of dates. */
+const dataMethods = new Set(
+  [String, Number, Boolean, Array, Date, Object].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
+);
+
+/**
+ * Returns whether a constant is what a value gives that a mint cannot send: it has a method that no data has,
+ * `const host = headers.get('host')`, or is a file's bytes, `const logo = Uint8Array.from(file).buffer`.
+ */
+export const isAsked = (tree: SyntaxTree, node: Node): boolean => {
+  const user = getAsker(tree, node) ?? getReader(tree, node);
+  const around = user && getAncestors(tree, user).find(({ parent: { type } }) => !/Expression$/.test(type));
+  return around?.parent.type === 'VariableDeclarator';
+};
+
+/** Returns the call of a method that no data has. */
+const getAsker = (tree: SyntaxTree, node: Node): Node | undefined => {
+  let read = getMemberRead(tree, node);
+  for (let next = read; next; next = getMemberRead(tree, next.node)) read = next;
+  const use = read && !dataMethods.has(read.name) ? tree.positions.get(read.node) : undefined;
+  return use?.key === 'callee' ? use.parent : undefined;
+};
+
+/** Returns what reads the bytes of a file: `Buffer.from(file)`, `file.buffer`. */
+const getReader = (tree: SyntaxTree, node: Node): Node | undefined => {
+  const { parent } = tree.positions.get(node) ?? {};
+  const isMade =
+    (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') &&
+    /^(?:Uint8Array|Buffer)(?:\.from)?$/.test(getText(tree, parent.callee));
+  return isMade || getMemberRead(tree, node)?.name === 'buffer' ? parent : undefined;
+};
 
 const isAwaited = ({ tree }: Conversion, use: Node): boolean =>
   getAncestors(tree, use).find(({ key }) => key !== 'object' && key !== 'callee')?.parent.type === 'AwaitExpression';

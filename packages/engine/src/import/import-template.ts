@@ -22,6 +22,7 @@ import { findExternalNodes, getSurroundings } from './external-nodes.ts';
 import { convertFonts } from './fonts.ts';
 import { convertHtml } from './html.ts';
 import { writeOptions } from './image-options.ts';
+import { hoistModules } from './modules.ts';
 import { readParameters, writeParameters } from './parameters.ts';
 import { readRequest } from './read-request.ts';
 import { requestKinds } from './request-kinds.ts';
@@ -68,7 +69,7 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
 
 /** Converts a parsed source. @throws RangeError if it is nested too deeply. */
 export const importTree = (tree: SyntaxTree): ImportedTemplate | undefined => {
-  const rewritten = rewrite(tree, [...(convertHtml(tree) ?? []), ...splitPromises(tree)]);
+  const rewritten = rewrite(tree, [...hoistModules(tree), ...(convertHtml(tree) ?? []), ...splitPromises(tree)]);
   if (!rewritten) return importJsx(tree);
   const { text, getSourcePosition } = rewritten;
   const jsx = parseTemplate(text, getSourcePosition).tree;
@@ -190,16 +191,18 @@ const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): 
   // takumi stacks elements as a browser does.
   if (origin !== 'takumi') stackInOrder(work);
   convertDates(work);
-  readRequest(work, getKind);
+  const writePatterns = readRequest(work, getKind);
   dropStatements(work, entry);
   writeExport(work, entry);
   convertBundledFiles(work);
   convertEnvironment(work);
   dropUnused(work);
-  convertOtherSettings(work);
+  const handOver = convertOtherSettings(work);
   const positions = getSurroundings(tree, entry.fn);
   const outside = findExternalNodes(work, positions, parameters, knownImports);
   convertExternalData(work, positions, outside);
+  handOver();
+  writePatterns();
   writeParameters(work, parameters);
 };
 

@@ -1,4 +1,4 @@
-import type { Identifier, Node, VariableDeclarator } from '@babel/types';
+import type { Identifier, Node, ObjectPattern, VariableDeclarator } from '@babel/types';
 import { prototypeKeys } from '../prototype-keys.ts';
 import {
   getKey,
@@ -9,11 +9,14 @@ import {
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
 import { referencesWithin } from '../template/source/variable-scopes.ts';
-import { getMembers } from '../template/variables/prop-types.ts';
+import { getMembers, type MemberTypes } from '../template/variables/prop-types.ts';
 import { truncate } from '../truncate.ts';
 import { variableName } from '../variable-name.ts';
 import type { Conversion } from './conversion.ts';
+import { isAsked } from './external-nodes.ts';
+import type { RequestKind } from './parameters.ts';
 import type { RequestKinds } from './request-kinds.ts';
+import { isMentioned } from './unused.ts';
 
 /** Returns a function that computes something of a file once. */
 const ofTree = <T>(compute: (tree: SyntaxTree) => T): ((tree: SyntaxTree) => T) => {
@@ -25,25 +28,34 @@ const ofTree = <T>(compute: (tree: SyntaxTree) => T): ((tree: SyntaxTree) => T) 
   };
 };
 
-/** Replaces what is read from a request with members of the component's props. */
-export const readRequest = (work: Conversion, getKind: RequestKinds): void => {
+/**
+ * Replaces what is read from a request with members of the component's props.
+ *
+ * @returns a function that writes the patterns of props, with the names that are left
+ */
+export const readRequest = (work: Conversion, getKind: RequestKinds): (() => void) => {
   const { entry } = work;
+  const patterns: (() => void)[] = [];
   for (const node of work.tree.nodes) {
     if (!isWithin(node, entry)) continue;
     const text = textFor(work, node, getKind);
     if (text !== undefined) work.replace(node, text);
-    if (node.type === 'VariableDeclarator') readPattern(work, node, getKind);
+    if (node.type === 'VariableDeclarator') patterns.push(readPattern(work, node, getKind));
   }
   for (const { node } of referencesWithin(work.tree, entry)) {
     const text = node.type === 'Identifier' ? nameText(work, node, getKind) : undefined;
     if (text !== undefined) work.replace(node, text);
   }
+  return () => {
+    for (const write of patterns) write();
+  };
 };
 
 const textFor = (work: Conversion, node: Node, getKind: RequestKinds): string | undefined => {
   if (node.type === 'CallExpression' || node.type === 'OptionalCallExpression') return callText(work, node, getKind);
   const key = isMember(node) ? getKey(node) : undefined;
   const kind = isMember(node) && key !== undefined ? getKind(node.object) : undefined;
+  if (isAsked(work.tree, node)) return undefined;
   return kind?.is === 'record' && key !== undefined ? memberText(work, node, key, kind.defaults.get(key)) : undefined;
 };
 
@@ -51,6 +63,7 @@ const textFor = (work: Conversion, node: Node, getKind: RequestKinds): string | 
 const nameText = (work: Conversion, node: Identifier, getKind: RequestKinds): string | undefined => {
   const { parent, key } = work.tree.positions.get(node) ?? {};
   const kind = getKind(node);
+  if (isAsked(work.tree, node)) return undefined;
   if ((parent?.type === 'AssignmentExpression' && key === 'left') || !kind) return undefined;
   const before = parent?.type === 'ObjectProperty' && parent.shorthand ? `${node.name}: ` : '';
   if (kind.is === 'record') return `${before}${work.props}`;
@@ -142,16 +155,33 @@ const getAskedFor = ofTree(
 );
 
 /** Makes `const { title } = Object.fromEntries(...)` destructure the props. */
-const readPattern = (work: Conversion, { id, init }: VariableDeclarator, getKind: RequestKinds): void => {
+const readPattern = (work: Conversion, { id, init }: VariableDeclarator, getKind: RequestKinds): (() => void) => {
   const kind = id.type === 'ObjectPattern' && init ? getKind(init) : undefined;
-  if (kind?.is !== 'record' || id.type !== 'ObjectPattern' || !init) return;
-  const types = getMembers(
-    work.tree,
-    id.typeAnnotation ?? ('typeAnnotation' in init ? init.typeAnnotation : undefined),
-  );
+  if (kind?.is !== 'record' || id.type !== 'ObjectPattern' || !init) return () => {};
+  const types = getMembers(work.tree, id.typeAnnotation ?? getTypeOf(init));
   work.replace(init, work.props);
-  for (const property of id.properties) {
+  return () => writePattern(work, id, kind, types);
+};
+
+/** Returns the type that an expression is given: `query as Query`, `getQuery<Query>(event)`. */
+const getTypeOf = (init: Node): Node | null | undefined => {
+  if ('typeAnnotation' in init) return init.typeAnnotation;
+  return 'typeParameters' in init && init.typeParameters && 'params' in init.typeParameters
+    ? init.typeParameters.params[0]
+    : undefined;
+};
+
+type RecordKind = Extract<RequestKind, { readonly is: 'record' | 'parsed' }>;
+
+/** Leaves out the names that nothing reads any more: a mint need not send them. */
+const writePattern = (work: Conversion, { properties }: ObjectPattern, kind: RecordKind, types: MemberTypes): void => {
+  const hasRest = properties.some(({ type }) => type === 'RestElement');
+  for (const [index, property] of properties.entries()) {
     if (property.type !== 'ObjectProperty' || property.value.type !== 'Identifier') continue;
+    if (!hasRest && !isMentioned(work, property.value)) {
+      work.replace({ start: property.start, end: properties[index + 1]?.start ?? property.end }, '');
+      continue;
+    }
     const name = getKey(property) ?? '';
     const fallback = kind.defaults.get(name) ?? (types.get(name)?.isOptional ? 'undefined' : undefined);
     if (fallback !== undefined) work.insert(` = ${fallback}`, property.end);

@@ -174,6 +174,8 @@ const readSchemas = (tree: SyntaxTree, resolve: Conversion['resolve']) => {
   const getFallback = (type: Node): string | undefined => {
     const calls = getChain(type, resolve);
     const given = calls.find(({ callee }) => callee === 'default')?.argument;
+    // what a function makes of the text is unknown
+    if (calls.some(({ callee }) => /^(?:transform|pipe)$/.test(callee))) return undefined;
     if (given) return getText(tree, given);
     return calls.some(({ callee }) => /^(?:optional|nullish|nullable)$/.test(callee)) ? 'undefined' : undefined;
   };

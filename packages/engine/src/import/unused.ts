@@ -83,7 +83,14 @@ const getAssignment = (tree: SyntaxTree, name: Node): Node | undefined => {
   return statement?.type === 'ExpressionStatement' ? statement : undefined;
 };
 
-export const isAssigned = (tree: SyntaxTree, name: Node): boolean => getAssignment(tree, name) !== undefined;
+/** Returns whether code that is left reads a name. */
+export const isMentioned = (work: Conversion, name: Node): boolean => {
+  const binding = work.tree.bindingOf(name);
+  const isOther = (use: Node) => !isWithin(use, binding?.declaration as Node) && !isAssigned(work.tree, use);
+  return binding !== undefined && work.remaining(binding).some(({ node }) => isOther(node));
+};
+
+const isAssigned = (tree: SyntaxTree, name: Node): boolean => getAssignment(tree, name) !== undefined;
 
 /** Groups the remaining references by the innermost part around them. Visits every node once, parents first. */
 const referencesByOwner = (

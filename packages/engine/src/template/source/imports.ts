@@ -6,7 +6,7 @@ import { createDiagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 
 /** React exports that work in templates: no hooks, nothing asynchronous or stateful. */
 export const reactNames: ReadonlySet<string> = new Set(
-  splitWords('createElement cloneElement isValidElement Fragment memo forwardRef Children default'),
+  splitWords('createElement cloneElement isValidElement Fragment memo forwardRef cache Children default'),
 );
 
 /** Exports that can be imported, by module (docs/templates.md#what-runs). */

@@ -112,6 +112,8 @@ export function reactSubset(primordials: Primordials) {
     Fragment: marks.fragment,
     memo: (type: unknown) => ({ $$typeof: marks.memo, type }),
     forwardRef: (render: unknown) => ({ $$typeof: marks.forwardRef, render }),
+    // a template runs once, so nothing is kept
+    cache: (load: unknown) => load,
     Children,
   };
   return { react, marks, storePositions };

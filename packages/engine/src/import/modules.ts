@@ -1,0 +1,72 @@
+import type { Node, ObjectPattern } from '@babel/types';
+import type { Edit } from '../template/source/edits.ts';
+import { getKey, getText, isMember, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+
+/**
+ * Makes declarations of `require('x')` and `await import('x')` import declarations, which stand in the same place, and
+ * `module.exports = ...` a default export.
+ */
+export const hoistModules = (tree: SyntaxTree): Edit[] =>
+  tree.nodes.flatMap((node) => writeImport(tree, node) ?? writeDefault(tree, node) ?? []);
+
+const writeImport = (tree: SyntaxTree, node: Node): Edit[] | undefined => {
+  if (node.type !== 'VariableDeclaration' || /^For/.test(tree.positions.get(node)?.parent.type ?? '')) return undefined;
+  const [{ id, init } = {}, ...others] = node.declarations;
+  const loaded = init && others.length === 0 ? getLoaded(init) : undefined;
+  const names = id && loaded ? getNames(tree, id, loaded) : undefined;
+  if (!loaded || names === undefined) return undefined;
+  const { start, end } = node;
+  const text = `import ${names} from ${getText(tree, loaded.module)};`;
+  // an import is a statement of the file, wherever the code loads the module
+  return [
+    { start: start ?? 0, end: end ?? 0, text: '' },
+    { start: 0, end: 0, text, origin: start ?? 0 },
+  ];
+};
+
+interface Loaded {
+  readonly module: Node;
+  /** The member that is read of the module: `default` of `(await import('x')).default`. */
+  readonly member?: string | undefined;
+}
+
+const getLoaded = (expression: Node): Loaded | undefined => {
+  let node = stripTypeAnnotations(expression);
+  const member = isMember(node) ? getKey(node) : undefined;
+  if (isMember(node)) node = stripTypeAnnotations(node.object);
+  const isAwaited = node.type === 'AwaitExpression';
+  if (node.type === 'AwaitExpression') node = stripTypeAnnotations(node.argument);
+  const module = getModule(node, isAwaited);
+  return module && { module, ...(member !== undefined && { member }) };
+};
+
+const getModule = (node: Node, isAwaited: boolean): Node | undefined => {
+  if (isAwaited && node.type === 'ImportExpression') return asText(node.source);
+  if (node.type !== 'CallExpression') return undefined;
+  const { callee, arguments: given } = node;
+  const loads = isAwaited ? callee.type === 'Import' : callee.type === 'Identifier' && callee.name === 'require';
+  return loads ? asText(given[0]) : undefined;
+};
+
+const asText = (node: Node | undefined): Node | undefined => (node?.type === 'StringLiteral' ? node : undefined);
+
+/** Returns what stands between `import` and `from`. */
+const getNames = (tree: SyntaxTree, id: Node, { member }: Loaded): string | undefined => {
+  if (id.type === 'Identifier') return member && member !== 'default' ? `{ ${member} as ${id.name} }` : id.name;
+  if (id.type !== 'ObjectPattern' || member !== undefined) return undefined;
+  const names = id.properties.map((property) => nameOf(tree, property));
+  return names.includes(undefined) ? undefined : `{ ${names.join(', ')} }`;
+};
+
+const nameOf = (tree: SyntaxTree, property: ObjectPattern['properties'][number]): string | undefined => {
+  if (property.type !== 'ObjectProperty' || property.computed || property.value.type !== 'Identifier') return undefined;
+  return property.shorthand ? property.value.name : `${getText(tree, property.key)} as ${property.value.name}`;
+};
+
+/** `module.exports = handler`, `module.exports.default = handler` */
+const writeDefault = (tree: SyntaxTree, node: Node): Edit[] | undefined => {
+  if (node.type !== 'AssignmentExpression' || tree.positions.get(node)?.parent.type !== 'ExpressionStatement')
+    return undefined;
+  if (!/^(?:module\.exports|(?:module\.)?exports\.default)$/.test(getText(tree, node.left))) return undefined;
+  return [{ start: node.start ?? 0, end: node.right.start ?? 0, text: 'export default ' }];
+};
