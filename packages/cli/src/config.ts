@@ -18,12 +18,16 @@ const pattern = z.string().min(1).refine(isPatternInside, {
   error: 'must stay in the folder of image-url.json: a pattern is not an absolute path and has no ".."',
 });
 /** A font file of the repository, with its name in templates. */
-const font = z.union([pattern, z.strictObject({ file: pattern, family: z.string().min(1).optional() })]);
+const font = z.union([pattern, z.strictObject({ file: pattern, family: z.string().min(1).optional() })], {
+  error: 'must be the path of a font file, or { "file": its path, "family": its name in templates }',
+});
 const config = z.strictObject({
   $schema: z.string().optional(),
   baseUrl: address.optional(),
   imageHost: address.optional(),
-  templates: z.union([pattern, z.array(pattern).min(1)]),
+  templates: z.union([pattern, z.array(pattern).min(1, 'must name at least one pattern')], {
+    error: 'must be a pattern of template files, like "cards/*.tsx", or a list of patterns',
+  }),
   fonts: z.array(font).optional(),
   environments: z.record(z.string(), z.strictObject({ baseUrl: address, imageHost: address.optional() })).optional(),
 });

@@ -92,6 +92,12 @@ describe('image-url.json', () => {
     await fails(['push', '--env', 'live'], 2, 'UNKNOWN_ENVIRONMENT', message);
     await config({ templates: 'cards/*.jsx', color: 1 });
     await fails(['check'], 2, 'INVALID_CONFIG', 'Unrecognized key: "color"');
+    for (const given of [{}, { templates: 5 }, { templates: [5] }]) {
+      await config(given);
+      await fails(['check'], 2, 'INVALID_CONFIG', 'templates: must be a pattern of template files');
+    }
+    await config({ templates: 'cards/*.jsx', fonts: [{ path: 'a.ttf' }] });
+    await fails(['check'], 2, 'INVALID_CONFIG', 'fonts.0: must be the path of a font file');
     await config({ templates: 'cards/*.jsx' });
     await fails(['push'], 2, 'MISSING_BASE_URL', 'baseUrl');
     await write('image-url.json', '{');
