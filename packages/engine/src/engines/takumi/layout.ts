@@ -111,7 +111,11 @@ export const createLayoutEngine = (
     const render = (format: TakumiFormat) => {
       const { width: across, height: down } = sizeAt(devicePixelRatio);
       const page = { width: across / devicePixelRatio, height: down / devicePixelRatio };
-      return retry(tree, ({ root }) => renderer.render(toPage(root, page), { ...settings(devicePixelRatio), format }));
+      return retry(tree, ({ root }) => {
+        const given = { ...settings(devicePixelRatio), format };
+        const overflow = mayHaveGradient(root, given.css) ? 'hidden' : 'visible';
+        return renderer.render(toPage(root, page, overflow), given);
+      });
     };
 
     await sizeInlineBoxes(tree, measure);
@@ -146,14 +150,22 @@ const sheetsIn = (tree: PreparedElement): string[] =>
  * that height, so that what follows a long text is rendered over it; it then excludes the margin of the root from its
  * box, too.
  */
-const toPage = (root: TakumiNode, { width, height }: Size): TakumiNode => ({
+const toPage = (root: TakumiNode, { width, height }: Size, overflow: 'hidden' | 'visible'): TakumiNode => ({
   type: 'container',
-  style: { display: 'block', position: 'relative', overflow: 'hidden', width, height },
+  style: { display: 'block', position: 'relative', overflow, width, height },
   // Inline content has no box of its own.
   children: [getDisplay(root) === 'inline' ? { ...root, style: { ...root.style, display: 'block' } } : root],
 });
 
+/**
+ * Returns whether a gradient may be painted; a backslash may hide its name. takumi 2.16 paints a clip of the whole image
+ * as a layer, which takes as long as half of a plain image and changes no pixel, except that it rounds the colours of
+ * gradients differently.
+ */
+const mayHaveGradient = (root: TakumiNode, sheets: readonly string[]): boolean =>
+  /gradient|\\\\/i.test(JSON.stringify([root, sheets]));
+
 const measureOnPage = async (renderer: TakumiRenderer, root: TakumiNode, size: Size, options: TakumiOptions) => {
-  const { children } = await renderer.measure(toPage(root, size), options);
+  const { children } = await renderer.measure(toPage(root, size, 'hidden'), options);
   return children[0] as MeasuredNode;
 };
