@@ -20,6 +20,7 @@ import { danglingReferences, repositoryTexts } from './docs/references.ts';
 import { reliabilityDocument } from './docs/scale-document.ts';
 import { renderStarter, startersDocument } from './docs/starters-document.ts';
 import { exampleNames, renderExample, templatesDocument } from './docs/templates-document.ts';
+import { terraformVariables } from './release/terraform.ts';
 
 // made before anything is written, so that a missing package changes nothing
 const [chart = '', ticket = ''] = await Promise.all(['chart.jsx', 'ticket.jsx'].map((file) => bundleStarter(file)));
@@ -47,6 +48,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   [admissionFile]: edgeFunctionSource,
   'lambdas/aws/bedrock/author-instructions.ts': authorInstructionsModule,
   'packages/client/src/contract.ts': clientTypes,
+  'examples/terraform/variables.tf': terraformVariables,
 };
 
 const write = async (file: string, content: string | Uint8Array): Promise<void> => {

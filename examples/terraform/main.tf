@@ -1,38 +1,9 @@
-# The released CloudFormation template as a Terraform module. README.md says what it needs.
+# The released CloudFormation template as a Terraform module. README.md says what it needs, variables.tf what it takes.
 
 terraform {
   required_providers {
     aws = { source = "hashicorp/aws", version = ">= 5.0" }
   }
-}
-
-variable "name" {
-  type    = string
-  default = "ImageUrlService-prod"
-}
-
-variable "release" {
-  description = "Version, such as 0.1.0; its files are in the bucket below image-url/VERSION/"
-  type        = string
-}
-
-variable "assets_bucket" { type = string }
-
-variable "settings" {
-  description = "Parameters of the template; one that is left out has its default"
-  type = object({
-    image_domain        = optional(string, "")
-    image_certificate   = optional(string, "")
-    api_domain          = optional(string, "")
-    api_certificate     = optional(string, "")
-    alarm_email         = optional(string, "")
-    default_plan        = optional(string, "own")
-    log_retention_days  = optional(number, 90)
-    url_lifetime_days   = optional(number, 1827)
-    views               = optional(string, "templates")
-    deletion_protection = optional(bool, false)
-  })
-  default = {}
 }
 
 resource "aws_cloudformation_stack" "service" {

@@ -3,6 +3,7 @@ import { CfnCertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
 import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
+import { edgeRegion } from './stack-name.ts';
 
 /* Values of settings. What CDK has an object for, JSON writes as its ARN, or as the object's fields. */
 
@@ -13,12 +14,14 @@ export const orToken = <T extends z.ZodType>(schema: T) => z.union([token, schem
 const reference = <N extends string>(property: N, form: RegExp, error: string) =>
   z.preprocess((value) => Object(value)[property] ?? value, orToken(z.string({ error }).regex(form, { error })));
 
-export const arnForm = (service: string, resource: string): RegExp =>
-  new RegExp(`^arn:aws[\\w-]*:${service}:[\\w-]+:\\d{12}:${resource}$`);
-export const certificate = reference(
-  'certificateArn',
-  arnForm('acm', 'certificate/[\\w-]+'),
-  'a certificate, or its ARN',
+export const arnForm = (service: string, resource: string, region = '[\\w-]+'): RegExp =>
+  new RegExp(`^arn:aws[\\w-]*:${service}:${region}:\\d{12}:${resource}$`);
+const certificateIn = (region: string | undefined, error: string) =>
+  reference('certificateArn', arnForm('acm', 'certificate/[\\w-]+', region), error);
+export const certificate = certificateIn(undefined, 'a certificate, or its ARN');
+export const edgeCertificate = certificateIn(
+  edgeRegion,
+  `a certificate in ${edgeRegion}, from which CloudFront takes them, or its ARN`,
 );
 export const topic = reference('topicArn', arnForm('sns', '[\\w-]+'), 'an SNS topic, or its ARN');
 /** Returns whether a value is a certificate that a stack of another region creates, whose ARN is not known yet. */
@@ -45,7 +48,15 @@ export const days = (most: number) => {
 /** Returns whether a value is a duration of another copy of aws-cdk-lib. */
 const isDuration = (value: unknown): value is Duration => typeof Object(value).toDays === 'function';
 
-export const hostname = orToken(z.hostname({ error: 'a host name such as img.example.com' }));
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const host = { error: 'a host name such as img.example.com' };
+/** Without lookahead, which Terraform's expressions do not have. */
+export const hostname = orToken(
+  z
+    .string(host)
+    .max(253, host)
+    .regex(new RegExp(`^${label}(?:\\.${label})+$`), host),
+);
 const zone = {
   error: 'a hosted zone, or its hostedZoneId and zoneName',
 };

@@ -7,15 +7,14 @@ import { limits } from '../../lambdas/contract/limits.ts';
 import { customPlans } from '../../lambdas/contract/plans.ts';
 import { check } from './describe-problems.ts';
 import {
-  certificate,
   concurrency,
   type DomainSettings,
   days,
   domain,
+  edgeCertificate,
   gradualDeployments,
   hostedZone,
   hostname,
-  isInUsEast1,
   isMadeElsewhere,
   model,
   object,
@@ -45,7 +44,7 @@ export const sharedProps = {
   domainName: hostname.optional(),
   certificate: z
     .custom<unknown>((value) => !isMadeElsewhere(value, edgeRegion), ofUsEast1)
-    .pipe(certificate.refine((arn) => isInUsEast1(arn), ofUsEast1))
+    .pipe(edgeCertificate)
     .optional(),
   hostedZone: hostedZone.optional(),
   apiDomain: domain.optional(),

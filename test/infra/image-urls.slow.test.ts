@@ -158,12 +158,12 @@ describe('ImageUrls', () => {
     [
       'a certificate of nothing',
       { domainName: 'a.example.org', certificate: 5 },
-      'certificate: expected a certificate, or its ARN, got 5',
+      'certificate: expected a certificate in us-east-1, from which CloudFront takes them, or its ARN, got 5',
     ],
     [
       'a certificate of another region',
       { domainName: 'a.example.org', certificate: 'arn:aws:acm:eu-west-1:111122223333:certificate/abc' },
-      'certificate: CloudFront takes certificates of us-east-1 only',
+      'certificate: expected a certificate in us-east-1, from which CloudFront takes them, or its ARN, got "arn:',
     ],
     [
       'an edge of nowhere',

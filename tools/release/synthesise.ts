@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfnParameter, DefaultStackSynthesizer, type IReusableStackSynthesizer, Stack } from 'aws-cdk-lib';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { viewsSettings } from '../../lambdas/contract/schemas/views.ts';
-import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { type ServiceAppProps, uncheckedApp } from '../../lib/app/service-app.ts';
 import { DataTable } from '../../lib/data/data-table.ts';
 import { type CloudFormationTemplate, mergeVariants } from './merge-variants.ts';
+import {
+  alarmEmail,
+  apiCertificate,
+  apiDomain,
+  bucketForm,
+  defaultPlan,
+  imageCertificate,
+  imageDomain,
+  logRetentionDays,
+  type ReleaseParameter,
+  toCloudFormation,
+  urlLifetimeDays,
+  views,
+} from './parameters.ts';
 
 /** A file of a template, with its key in the bucket. */
 export interface Asset {
@@ -42,7 +53,8 @@ const addParameters = (stack: Stack): void => {
   if (tables.length === 0) return;
   new CfnParameter(stack, 'AssetsBucket', {
     description: 'Bucket in the region of the stack, with the files of the release',
-    allowedPattern: '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]',
+    allowedPattern: bucketForm.pattern,
+    constraintDescription: `must be ${bucketForm.meaning}`,
   });
   const { valueAsString } = new CfnParameter(stack, 'DeletionProtection', {
     description: 'true once the stack exists: what a failed creation leaves behind must be deletable',
@@ -51,18 +63,6 @@ const addParameters = (stack: Stack): void => {
   });
   for (const table of tables) table.protect(valueAsString);
 };
-
-/** A parameter of the released template. */
-interface ReleaseParameter {
-  readonly name: string;
-  readonly description: string;
-  /** Text that stands for it in what is synthesised. @default none: `addValues` sets it */
-  readonly text?: string;
-  /** @default '' */
-  readonly default?: string;
-  /** @default any text */
-  readonly allowed?: readonly string[];
-}
 
 /** An option of the released template: what is synthesised for it, and the parameters of its values. */
 interface Option {
@@ -77,50 +77,27 @@ interface Option {
 
 const certificateOf = (region: string, name: string): string =>
   `arn:aws:acm:${region}:000000000000:certificate/${name}`;
-const imageDomain = {
-  name: 'ImageDomain',
-  description: 'Host name of image URLs; empty: one of CloudFront',
-  text: 'image-domain.parameter.example',
-};
-const imageCertificate = {
-  name: 'ImageCertificate',
-  description: 'ARN of its certificate, in us-east-1',
-  text: certificateOf('us-east-1', 'image-certificate'),
-};
-const apiDomain = {
-  name: 'ApiDomain',
-  description: 'Host name of the API; empty: one of API Gateway',
-  text: 'api-domain.parameter.example',
-};
-const apiCertificate = {
-  name: 'ApiCertificate',
-  description: 'ARN of its certificate, in the region of the stack',
-  text: certificateOf('us-east-2', 'api-certificate'),
-};
-const alarmEmail = {
-  name: 'AlarmEmail',
-  description: 'Address that receives alarms; empty: nobody',
-  text: 'alarm-email@parameter.example',
-};
-const views = {
-  name: 'Views',
-  description: 'By what fetches of images are counted',
-  default: 'templates',
-  allowed: viewsSettings,
-};
+/** Texts that stand for parameters in what is synthesised. */
+const texts = {
+  [imageDomain.name]: 'image-domain.parameter.example',
+  [imageCertificate.name]: certificateOf('us-east-1', 'image-certificate'),
+  [apiDomain.name]: 'api-domain.parameter.example',
+  [apiCertificate.name]: certificateOf('us-east-2', 'api-certificate'),
+  [alarmEmail.name]: 'alarm-email@parameter.example',
+} as const;
 
 const options: readonly Option[] = [
   {
     condition: 'HasImageDomain',
-    settings: { domainName: imageDomain.text, certificate: imageCertificate.text },
+    settings: { domainName: texts.ImageDomain, certificate: texts.ImageCertificate },
     parameters: [imageDomain, imageCertificate],
   },
   {
     condition: 'HasApiDomain',
-    settings: { apiDomain: { domainName: apiDomain.text, certificate: apiCertificate.text } },
+    settings: { apiDomain: { domainName: texts.ApiDomain, certificate: texts.ApiCertificate } },
     parameters: [apiDomain, apiCertificate],
   },
-  { condition: 'HasAlarmEmail', settings: { alarmEmail: alarmEmail.text }, parameters: [alarmEmail] },
+  { condition: 'HasAlarmEmail', settings: { alarmEmail: texts.AlarmEmail }, parameters: [alarmEmail] },
   {
     condition: 'HasViews',
     settings: { views: 'templates' },
@@ -130,11 +107,7 @@ const options: readonly Option[] = [
   },
 ];
 
-const names = new Map(
-  options
-    .flatMap(({ parameters }) => parameters)
-    .flatMap(({ text, name }) => (text === undefined ? [] : [[text, name]])),
-);
+const names: ReadonlyMap<string, string> = new Map(Object.entries(texts).map(([name, text]) => [text, name]));
 const placeholder = new RegExp(
   `(${[...names.keys()].map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')})`,
 );
@@ -160,10 +133,7 @@ const addValues = (template: CloudFormationTemplate, isService: boolean): CloudF
     if ('VIEWS' in Variables) Variables.VIEWS = { Ref: 'Views' };
     if ('URL_LIFETIME_DAYS' in Variables) Variables.URL_LIFETIME_DAYS = { Ref: 'UrlLifetimeDays' };
   }
-  const LogRetentionDays = {
-    ...{ Type: 'Number', Default: 90, Description: 'Days that logs are kept' },
-    AllowedValues: [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731],
-  };
+  const LogRetentionDays = toCloudFormation(logRetentionDays);
   if (!isService) return { ...template, Parameters: { ...template.Parameters, LogRetentionDays } };
   const command = 'npm run admin -- --stage prod';
   const { AdminCommand } = template.Outputs ?? {};
@@ -177,14 +147,8 @@ const addValues = (template: CloudFormationTemplate, isService: boolean): CloudF
     Parameters: {
       ...template.Parameters,
       LogRetentionDays,
-      UrlLifetimeDays: {
-        ...{ Type: 'Number', Default: limits.urlLifetimeDays, MinValue: 1, MaxValue: limits.urlLifetimeDays },
-        Description: 'Lifetime of an image URL in days',
-      },
-      DefaultPlan: {
-        ...{ Type: 'String', Default: 'own', AllowedValues: ['own', ...Object.keys(plans)] },
-        Description: 'Plan of the first account: own has no limits',
-      },
+      UrlLifetimeDays: toCloudFormation(urlLifetimeDays),
+      DefaultPlan: toCloudFormation(defaultPlan),
     },
     Conditions: { ...template.Conditions, HasNoLimits: { 'Fn::Equals': [{ Ref: 'DefaultPlan' }, 'own'] } },
   };
@@ -194,12 +158,7 @@ const addValues = (template: CloudFormationTemplate, isService: boolean): CloudF
 const addOptions = (template: CloudFormationTemplate): CloudFormationTemplate => {
   const text = JSON.stringify(template);
   const used = options.filter(({ condition }) => text.includes(`"${condition}"`));
-  const parameters = used.flatMap(({ parameters: of }) =>
-    of.map(({ name, description, default: Default = '', allowed }) => [
-      name,
-      { Type: 'String', Default, Description: description, ...(allowed && { AllowedValues: allowed }) },
-    ]),
-  );
+  const parameters = used.flatMap(({ parameters: of }) => of.map((one) => [one.name, toCloudFormation(one)]));
   const rules = used.flatMap(({ parameters: of }) => {
     const [first, second] = of.map(({ name }) => ({ 'Fn::Equals': [{ Ref: name }, ''] }));
     if (!second) return [];
