@@ -18,7 +18,7 @@ export const arnForm = (service: string, resource: string, region = '[\\w-]+'): 
   new RegExp(`^arn:aws[\\w-]*:${service}:${region}:\\d{12}:${resource}$`);
 const certificateIn = (region: string | undefined, error: string) =>
   reference('certificateArn', arnForm('acm', 'certificate/[\\w-]+', region), error);
-export const certificate = certificateIn(undefined, 'a certificate, or its ARN');
+const certificate = certificateIn(undefined, 'a certificate, or its ARN');
 export const edgeCertificate = certificateIn(
   edgeRegion,
   `a certificate in ${edgeRegion}, from which CloudFront takes them, or its ARN`,

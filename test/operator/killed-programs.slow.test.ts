@@ -77,7 +77,7 @@ describe('a first deployment', () => {
     expect(left.templates.length).toBeGreaterThan(10);
 
     const points = ended.requests.map((_, n) => n + 1);
-    for (const n of new Set([...everyNth(points.slice(-9), 2), ...everyNth(points, 16)])) {
+    for (const n of new Set([...everyNth(points.slice(-9), 3), ...everyNth(points, 30)])) {
       await start('prod');
       const killed = await cloud.run([...deploy, 'prod'], n);
       const again = await cloud.run([...deploy, 'prod']);

@@ -111,7 +111,7 @@ export const getForm = ({ schema, meaning: own }: ReleaseParameter): Form | unde
 };
 
 /** Returns what CloudFormation checks of a text. */
-export const getConstraints = ({ pattern, maxLength, meaning }: Form) => ({
+const getConstraints = ({ pattern, maxLength, meaning }: Form) => ({
   AllowedPattern: pattern,
   ...(maxLength !== undefined && { MaxLength: maxLength }),
   ConstraintDescription: `must be ${meaning}`,
