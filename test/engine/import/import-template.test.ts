@@ -35,6 +35,13 @@ describe('what is a template already', () => {
   });
 });
 
+it('a date is one where its format says so', () => {
+  const format = (options: string) =>
+    getText(route(card(`{post.at.toLocaleString('en'${options})}`), 'const post = await load();\n'));
+  expect(format(", { month: 'short' }")).toContain('new Date(props.post.at).toLocaleString');
+  expect(format(', { minimumFractionDigits: 2 }')).not.toContain('new Date');
+});
+
 it.each([
   route(card('Hello')),
   `${og}export default async function handler(req) { ${card('Hello')} }`,
@@ -401,6 +408,8 @@ describe('files as people have them', () => {
     ['file-bytes.tsx', 'logoData logoSrc slug'],
     ['asked-database.tsx', 'origin title? user views'],
     ['cached.tsx', 'profile'],
+    ['page-font.tsx', 'post'],
+    ['localised-date.tsx', 'event'],
   ])('%s has the variables %s', (name, expected) => {
     expect(getVariables(read(name))).toBe(expected);
   });

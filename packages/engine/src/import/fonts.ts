@@ -32,6 +32,22 @@ export const convertFonts = (work: Conversion, element: Node | undefined): void 
   if (family !== undefined && family !== 'Inter' && element) setRootFamily(work, element, family);
 };
 
+/**
+ * Replaces fonts of `next/font` with what is read of them. Its class names have styles in pages only: an image that
+ * Vercel OG renders does not have them.
+ */
+export const convertPageFonts = ({ tree, replace }: Conversion): void => {
+  for (const node of tree.nodes) {
+    const binding = node.type === 'CallExpression' ? tree.bindingOf(node.callee) : undefined;
+    const module = tree.moduleOf(binding);
+    if (!binding || module === undefined || !/^next\/font\/(?:google|local)$/.test(module)) continue;
+    const { declaration } = binding;
+    const name = declaration.type === 'ImportSpecifier' && 'name' in declaration.imported && declaration.imported.name;
+    const family = name ? `fontFamily: ${JSON.stringify(name.replaceAll('_', ' '))}` : '';
+    replace(node, `({ className: '', variable: '', style: { ${family} } })`);
+  }
+};
+
 const loadedFont = (node: ObjectExpression, { getConstant }: Conversion): LoadedFont | undefined => {
   const written = getProperty(node, 'name');
   const hasData = node.properties.some((one) => getKey(one) === 'data');

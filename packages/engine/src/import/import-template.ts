@@ -1,4 +1,4 @@
-import type { ImportDeclaration, Node } from '@babel/types';
+import type { CallExpression, ImportDeclaration, Node } from '@babel/types';
 import { createLinePositions, type Diagnostic, type Position } from '../diagnostics/diagnostics.ts';
 import { applyEdits, type Edit } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
@@ -8,6 +8,7 @@ import {
   getExcerpt,
   getKey,
   getText,
+  isMember,
   isWithin,
   positionAt,
   type SyntaxTree,
@@ -19,7 +20,7 @@ import { findEntry, writeExport } from './entry.ts';
 import { convertBundledFiles, convertEnvironment, convertFetched, convertOtherSettings } from './environment.ts';
 import { removeErrorResponses } from './error-responses.ts';
 import { findExternalNodes, getSurroundings } from './external-nodes.ts';
-import { convertFonts } from './fonts.ts';
+import { convertFonts, convertPageFonts } from './fonts.ts';
 import { convertHtml } from './html.ts';
 import { writeOptions } from './image-options.ts';
 import { hoistModules } from './modules.ts';
@@ -183,6 +184,7 @@ const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): 
   removeErrorResponses(work, getKind);
   convertFetched(work);
   convertFonts(work, main?.element);
+  convertPageFonts(work);
   writeOptions(work, main, origin === 'vercel-og' ? 'satori' : undefined);
   for (const response of entry.responses) convertStyleSheets(work, response);
   convertOwnSheets(work);
@@ -259,6 +261,14 @@ const takeImport = (work: Conversion, statement: ImportDeclaration): readonly No
 const dateMethods =
   /^(?:to(?:ISO|Date|Time|UTC|LocaleDate|LocaleTime)String|get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)|getTime)$/;
 
+const dateOptions = /^(?:dateStyle|timeStyle|weekday|era|year|month|day|hour|minute|second|timeZone|hour12)$/;
+
+/** `date.toLocaleString('en', { month: 'short' })`; numbers have the method too. */
+const isDateFormat = (work: Conversion, { callee, arguments: [, given] }: CallExpression): boolean => {
+  const options = isMember(callee) && getKey(callee) === 'toLocaleString' && given ? work.resolve(given) : undefined;
+  return options?.type === 'ObjectExpression' && options.properties.some((one) => dateOptions.test(getKey(one) ?? ''));
+};
+
 /**
  * Makes dates of values whose date methods are called: `post.date.getFullYear()` becomes
  * `new Date(post.date).getFullYear()`. A mint sends text or a number where the imported code had a `Date`.
@@ -266,7 +276,8 @@ const dateMethods =
 const convertDates = (work: Conversion): void => {
   for (const node of work.tree.nodes) {
     const callee = node.type === 'CallExpression' ? stripTypeAnnotations(node.callee) : undefined;
-    if (callee?.type !== 'MemberExpression' || !dateMethods.test(getKey(callee) ?? '')) continue;
+    if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') continue;
+    if (!dateMethods.test(getKey(callee) ?? '') && !isDateFormat(work, node)) continue;
     const { object } = callee;
     if (/^(?:New|Call)Expression$|^Super$/.test(stripTypeAnnotations(object).type)) continue;
     work.insert('new Date(', object.start);
