@@ -230,6 +230,17 @@ it.each([
   expect(codes.filter((code) => code !== 'required-variable')).toEqual([]);
 });
 
+it('warns of a prefixed property only where the property itself does not stand beside it', async () => {
+  const getFound = (style: string) =>
+    getWarnings(`export default ({ title = 'Hello' }) => (\n<p style={{ ${style} }}>{title}</p>\n);`, 'satori');
+  const gradient = `backgroundImage: 'linear-gradient(red, blue)', color: 'transparent'`;
+  const isAbout = expect.stringContaining('WebkitBackgroundClip');
+  expect(await getFound(`${gradient}, WebkitBackgroundClip: 'text'`)).toContainEqual(isAbout);
+  expect(await getFound(`${gradient}, backgroundClip: 'text', WebkitBackgroundClip: 'text'`)).not.toContainEqual(
+    isAbout,
+  );
+});
+
 describe('a template is refused', () => {
   it.each([
     [

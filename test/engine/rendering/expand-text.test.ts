@@ -22,6 +22,31 @@ describe('letters change case by language', () => {
   });
 });
 
+describe('capitalised text', () => {
+  const style = { textTransform: 'capitalize' };
+
+  it.each([
+    ["hello-world it's o'neil", "Hello-World It's O'neil"],
+    ["’tis 3d, 'quoted' (aside) snake_case", "’Tis 3d, 'Quoted' (Aside) Snake_case"],
+    ['élan ǆ 東京 straße', 'Élan Ǆ 東京 Straße'],
+  ])('%s has words as a browser', (text, changed) => {
+    const tree = element('p', { style, children: [text] });
+    expect(expanded(tree)).toEqual([changed]);
+    expect(tree.props.style).toEqual({ textTransform: 'none' });
+  });
+
+  it('goes on with a word over texts, and not over elements', () => {
+    const inner = element('b', { children: ["it's"] });
+    expect(expanded(element('p', { style, children: ['no', 'on ', inner, 'a'] }))).toEqual(['No', 'on ', inner, 'A']);
+    expect(inner.props.children).toEqual(["It's"]);
+  });
+
+  it('follows its language, and is left to an engine that has it', () => {
+    expect(expanded(element('p', { lang: 'tr', style, children: ['izmir'] }))).toEqual(['İzmir']);
+    expect(expanded(element('p', { style, children: ["it's"] }), false)).toEqual(["it's"]);
+  });
+});
+
 describe('elements without a glyph of their own', () => {
   it.each([
     ['wbr', '\u200b'],

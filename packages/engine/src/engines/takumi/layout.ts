@@ -69,12 +69,14 @@ export const createLayoutEngine = (
     const emojiKeys = new Map([...findEmoji(texts, emoji)].map(([grapheme, svg]) => [grapheme, storeEmoji(svg)]));
     const root = getRootTextStyle(scene.typography);
     const demands = getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root);
-    const hasBullets = getPreparedElements(tree).some(({ props: { style } }) =>
-      bulletNames.test(`${style?.listStyleType} ${style?.listStyle}`),
-    );
+    const markers = getPreparedElements(tree)
+      .map(({ props: { style } }) => `${style?.listStyleType ?? ''} ${style?.listStyle ?? ''}`)
+      .toArray()
+      .join('\n');
+    const bullets = new Set([...(bulletNames.test(markers) ? '◦▪' : ''), ...markers.replaceAll(/\p{ASCII}/gu, '')]);
     for (const { codePoints } of demands) {
       for (const space of shapedSpaces) codePoints.delete(space);
-      if (hasBullets) for (const bullet of '◦▪') codePoints.add(bullet.codePointAt(0) as number);
+      for (const bullet of bullets) codePoints.add(bullet.codePointAt(0) as number);
     }
     const chosen = chooseFonts(demands, guessHanLanguage(texts.join('')), root);
     const missing = await outlineTexts(tree, { chooseFonts, load: loadHarfBuzz, root, image: { width, height } });

@@ -1,3 +1,4 @@
+import { getOwn } from '../../get-own.ts';
 import { findNearestWord } from '../../nearest-word.ts';
 import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
@@ -134,6 +135,8 @@ export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: Ru
   return found;
 };
 
+const unprefixed = (name: string): string => name.replace(/^Webkit(.)/, (_all, first: string) => first.toLowerCase());
+
 /** Reports properties and values of an element's style that have no effect. */
 export const lintStyle = ({ element, at, isSample, request }: RuleInput): TreeDiagnostic[] =>
   Object.entries(getStyle(element)).flatMap(([name, value]) => {
@@ -142,6 +145,8 @@ export const lintStyle = ({ element, at, isSample, request }: RuleInput): TreeDi
       return [{ ...at(`style.${name}`, 'style'), code: 'no-effect' as const, message }];
     }
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || isSample(String(value))) return [];
+    // beside the property itself, a prefix is for other browsers
+    if (name.startsWith('Webkit') && getOwn(getStyle(element), unprefixed(name)) === value) return [];
     const problem = lintDeclaration(name, value, request.engine);
     return problem ? [{ ...at(`style.${name}`, 'style'), ...problem }] : [];
   });

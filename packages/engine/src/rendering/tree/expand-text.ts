@@ -33,10 +33,19 @@ export const expandTexts = (tree: PreparedElement, hasTags = true): void =>
     if (type === 'svg') return undefined;
     const language = typeof props.lang === 'string' ? props.lang : parent.language;
     const transform = String(props.style?.textTransform ?? parent.transform);
+    const isCapitalised = hasTags && transform === 'capitalize';
+    let before = '';
     const children = (props.children ?? []).map((child): PreparedNode => {
-      if (typeof child === 'string') return changeCase(child, transform, language);
+      if (typeof child === 'string') {
+        const text = isCapitalised ? capitalise(child, before, language) : changeCase(child, transform, language);
+        before = child;
+        return text;
+      }
+      before = '';
       return hasTags && child.type === 'wbr' ? '\u200b' : child;
     });
+    // takumi begins a word after an apostrophe as well
+    if (hasTags && props.style?.textTransform === 'capitalize') props.style = { ...props.style, textTransform: 'none' };
     const quotes = parent.quotes + (type === 'q' ? 1 : 0);
     if (children.length > 0) props.children = hasTags ? surround(type, children, language, quotes) : children;
     return { language, transform, quotes };
@@ -53,6 +62,23 @@ const surround = (
   const marks = quotationMarks[language?.split('-')[0]?.toLowerCase() ?? ''] ?? english;
   const inner = quotes % 2 === 0 ? 2 : 0;
   return [marks[inner] as string, ...children, marks[inner + 1] as string];
+};
+
+/** Returns a text with the first letter of each word in upper case; words are what browsers take for one (`it's`, `3d`). */
+const capitalise = (text: string, before: string, language: string | undefined): string => {
+  const inWord = /[\p{L}\p{M}\p{N}_'’]$/u.test(before);
+  return text.replaceAll(/(?<![\p{L}\p{M}\p{N}_'’])['’]*(\p{L})/gu, (found, letter: string, at: number) => {
+    if (at === 0 && inWord) return found;
+    return found.slice(0, -letter.length) + toUpper(letter, language);
+  });
+};
+
+const toUpper = (text: string, language: string | undefined): string => {
+  try {
+    return text.toLocaleUpperCase(language);
+  } catch {
+    return text.toUpperCase();
+  }
 };
 
 const changeCase = (text: string, transform: string, language: string | undefined): string => {
