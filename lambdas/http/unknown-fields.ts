@@ -43,7 +43,7 @@ const getInner = (schema: Schema): readonly Schema[] => {
 const namesFields = (schema: Schema): boolean => {
   const seen = new Set([schema]);
   for (const one of seen) {
-    if (one instanceof z.core.$ZodObject) return true;
+    if ((one as z.core.$ZodTypes)._zod.def.type === 'object') return true;
     for (const inner of getInner(one)) seen.add(inner);
   }
   return false;

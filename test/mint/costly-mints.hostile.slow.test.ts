@@ -24,7 +24,7 @@ it.each([
   async (style, what) => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller, layers(style));
-    const costly = { templateId, variables: { n: 20 } };
+    const costly = { templateId, variables: { n: 40 } };
 
     let alone = await send('POST', '/v1/url', { caller, body: costly });
     let unproven = 0;
