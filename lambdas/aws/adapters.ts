@@ -35,6 +35,11 @@ export {
   dynamoDbFontDeleter as 'fonts:delete',
   dynamoDbFontLister as 'fonts:read',
 } from './dynamodb/fonts.ts';
+export {
+  dynamoDbGenerationCanceler as 'generationProgress:cancel',
+  dynamoDbGenerationReader as 'generationProgress:read',
+  dynamoDbGenerationWriter as 'generationProgress:write',
+} from './dynamodb/generations.ts';
 export { dynamoDbIdempotencyStore as 'idempotency:write' } from './dynamodb/idempotency.ts';
 export {
   dynamoDbKeyCreator as 'keys:create',

@@ -38,7 +38,12 @@ export const tables = {
   AUDIT_TABLE: { partitionKey: 'accountId', sortKey: 'entry', timeToLive: 'expires' },
   REVOCATIONS_TABLE: { partitionKey: 'accountId', sortKey: 'revocationId', timeToLive: 'expires' },
   VIEWS_TABLE: { partitionKey: 'accountId', sortKey: 'part', timeToLive: 'expires' },
-  IDEMPOTENCY_TABLE: { partitionKey: 'id', sortKey: 'part', timeToLive: 'expires', kinds: ['key', 'segment'] },
+  IDEMPOTENCY_TABLE: {
+    partitionKey: 'id',
+    sortKey: 'part',
+    timeToLive: 'expires',
+    kinds: ['key', 'segment', 'generation'],
+  },
   TREES_TABLE: {
     partitionKey: 'address',
     sortKey: 'part',

@@ -17,7 +17,7 @@ const methods = new Set(
 export const preflightHeaders = (origin: string): Readonly<Record<string, string>> => ({
   ...corsHeaders(origin),
   'Access-Control-Allow-Methods': [...methods].join(', '),
-  'Access-Control-Allow-Headers': 'authorization, content-type',
+  'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key',
   // the longest time that browsers accept
   'Access-Control-Max-Age': '7200',
 });

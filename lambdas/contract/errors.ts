@@ -131,6 +131,8 @@ export const errorCatalogue = {
   PARSE_FAILED: { status: 422, message: 'The generated code could not be parsed.' },
   AI_NOT_CONFIGURED: { status: 502, message: 'The AI service is not available.' },
   GENERATION_FAILED: { status: 502, message: 'The AI generation failed.' },
+  GENERATION_CANCELED: { status: 409, message: 'The generation was canceled before its template was saved.' },
+  GENERATION_NOT_FOUND: { status: 404, message: 'No request of the last day has this Idempotency-Key.' },
 
   URL_EXPIRED: { status: 403, message: 'This image URL has expired.' },
   INVALID_SIGNATURE: { status: 403, message: 'The signature of this image URL does not match.' },

@@ -73,6 +73,7 @@ const authorErrors = [
   'TOO_MANY_FAILED_GENERATIONS',
   'PARSE_FAILED',
   'STORAGE_QUOTA_EXCEEDED',
+  'GENERATION_CANCELED',
 ] as const;
 /** Errors of minting one URL, alone or in a batch. */
 const mintErrors = [
@@ -216,6 +217,18 @@ export const routes = {
     ok: { status: 200, body: generation.reviseResponse },
     failsAs: 'GENERATION_FAILED',
     errors: ['MISSING_TEMPLATE_ID', 'INVALID_BODY', 'TEMPLATE_NOT_FOUND', 'TOO_MANY_VERSIONS', ...authorErrors],
+  }),
+  getGeneration: api('GET', '/v1/generations/{generationId}', 'generate', {
+    summary: 'See how far a generation or revision is',
+    pathParameters: generation.generationPath,
+    ok: { status: 200, body: generation.generationProgress },
+    errors: ['GENERATION_NOT_FOUND'],
+  }),
+  cancelGeneration: api('DELETE', '/v1/generations/{generationId}', 'generate', {
+    summary: 'Cancel a generation or revision',
+    pathParameters: generation.generationPath,
+    ok: { status: 200, body: generation.generationProgress },
+    errors: ['GENERATION_NOT_FOUND'],
   }),
   getTemplate: api('GET', '/v1/templates/{templateId}', 'templates:read', {
     summary: 'Fetch one template with its code',

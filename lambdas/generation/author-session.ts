@@ -17,7 +17,12 @@ import type { AuthorSession, WrittenTemplate } from './write-template.ts';
 
 export type SessionPorts = Pick<
   Ports,
-  'author:ask' | 'generations:spend' | 'budgets:consume' | 'budgets:read' | 'renderPlans:read'
+  | 'author:ask'
+  | 'generations:spend'
+  | 'generationProgress:write'
+  | 'budgets:consume'
+  | 'budgets:read'
+  | 'renderPlans:read'
 > &
   TemplateFontPorts;
 
@@ -63,15 +68,18 @@ const countRequests = (author: TemplateAuthor, runtime: Runtime): TemplateAuthor
 /**
  * Opens the session in which the templates of one request are generated.
  *
- * @param signal fires when the time for generating and rendering is used up. @default after 150 s, or at the request's
+ * @param canceling fires with the error of a request that is canceled
+ * @param time fires when the time for generating and rendering is used up. @default after 150 s, or at the request's
  * end
  */
 export const openAuthorSession = async (
   ports: SessionPorts,
   runtime: Runtime,
   { accountId }: AccountRecord,
-  signal: AbortSignal = orRequestEnds(AbortSignal.timeout(deadlineMs)),
+  canceling: AbortSignal,
+  time: AbortSignal = orRequestEnds(AbortSignal.timeout(deadlineMs)),
 ): Promise<AuthorSession> => {
+  const signal = AbortSignal.any([canceling, time]);
   const turns = openSemaphore(1);
   return {
     author: countRequests(ports['author:ask'], runtime),
@@ -175,14 +183,19 @@ export interface Run {
 export const startRun = (
   ports: Pick<Ports, 'renderPlans:read'>,
   runtime: Runtime,
+  onEnd: (step: 'saved' | 'failed' | 'canceled') => void,
   work: (onFirstAnswer: (isReachable: boolean) => void) => Promise<Saved>,
 ): Run => {
   const reached = Promise.withResolvers<boolean>();
   const run = async (): Promise<GenerateResult> => {
     try {
-      return await getSuccess(ports, runtime, await work(reached.resolve));
+      const success = await getSuccess(ports, runtime, await work(reached.resolve));
+      onEnd('saved');
+      return success;
     } catch (error) {
-      return getFailure(runtime, error);
+      const failure = getFailure(runtime, error);
+      onEnd(isServiceError(error) && error.code === 'GENERATION_CANCELED' ? 'canceled' : 'failed');
+      return failure;
     } finally {
       reached.resolve(true);
     }
@@ -193,15 +206,16 @@ export const startRun = (
 /**
  * Resolves when the model has answered for one of the runs, or after 10 s.
  *
+ * @param ended resolves when all runs have released their units
  * @throws AI_NOT_CONFIGURED when it is unreachable for all of them
  */
-export const waitForFirstAnswer = async (runs: readonly Run[]): Promise<void> => {
+export const waitForFirstAnswer = async (runs: readonly Run[], ended: Promise<unknown>): Promise<void> => {
   const anyReached = Promise.any(runs.map(async ({ reached }) => (await reached) || Promise.reject())).catch(
     () => false,
   );
   const isReachable = await Promise.race([anyReached, setTimeout(patienceMs, true, { ref: false })]);
   if (isReachable) return;
-  // Lambda freezes a function that has responded, so wait until the runs have released their units
-  await Promise.all(runs.map(({ result }) => result));
+  // Lambda freezes a function that has responded
+  await ended;
   throw fail('AI_NOT_CONFIGURED');
 };

@@ -4,6 +4,7 @@ import type { Answer, Call, WorkPorts } from '../ports/use-case.ts';
 import { newTemplateId, saveNewTemplate } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { nameFromPrompt } from './generated-code.ts';
+import { openProgress, type Report } from './progress.ts';
 import { getPrompt } from './prompts.ts';
 import { writeTemplate } from './write-template.ts';
 
@@ -21,17 +22,22 @@ export const generateTemplates = async (
   signal?: AbortSignal,
 ): Promise<{ readonly body: Promise<Answer<'generateTemplates'>> }> => {
   await checkAdmission(ports, runtime, caller);
-  const session = await openAuthorSession(ports, runtime, caller, signal);
-  const runs = items.map((item) => {
+  const kinds = { count: items.length, iterations: ports['author:ask'].rounds };
+  const progress = await openProgress(ports, runtime, caller.accountId, kinds);
+  const session = await openAuthorSession(ports, runtime, caller, progress.signal, signal);
+  const runs = items.map((item, n) => {
     const templateId = newTemplateId(runtime.randomBytes);
-    return startRun(ports, runtime, async (onFirstAnswer) => {
+    const report: Report = (...step) => progress.report(n, ...step);
+    return startRun(ports, runtime, report, async (onFirstAnswer) => {
       const find = () => ports['templates:create'].find(templateId, caller.accountId);
       const made = runtime.keyed?.isRepeated && (await find());
       if (made) return { template: made };
       const make = async () => {
-        const written = await writeTemplate({ ...item, instructions: getPrompt(item) }, session, onFirstAnswer);
+        const assignment = { ...item, instructions: getPrompt(item) };
+        const written = await writeTemplate(assignment, session, onFirstAnswer, report);
         const named = { templateId, name: nameFromPrompt(item.prompt), description: '' };
         const { code, compiled } = written;
+        await progress.beginSaving(n);
         return { template: await saveNewTemplate(ports, runtime, caller, named, code, compiled), written };
       };
       const reservation = runtime.keyed && { ...runtime.keyed.reservation, name: templateId };
@@ -40,6 +46,10 @@ export const generateTemplates = async (
       );
     });
   });
-  await waitForFirstAnswer(runs);
-  return { body: Promise.all(runs.map(({ result }) => result)).then((results) => ({ results })) };
+  const body = Promise.all(runs.map(({ result }) => result)).then(async (results) => {
+    await progress.end();
+    return { results };
+  });
+  await waitForFirstAnswer(runs, body);
+  return { body };
 };

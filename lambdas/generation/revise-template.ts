@@ -7,6 +7,7 @@ import type { Answer, Call, WorkPorts } from '../ports/use-case.ts';
 import { withVariables } from '../publishing/render-plan.ts';
 import { requireVersion, saveOwnCode } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
+import { openProgress, type Report } from './progress.ts';
 import { getRevisionPrompt } from './prompts.ts';
 import { lintAnswer, selectImages } from './try-answer.ts';
 import { type Assignment, type AuthorSession, writeTemplate } from './write-template.ts';
@@ -54,13 +55,17 @@ export const reviseTemplate = async (
   requireVersion(template);
   await checkAdmission(ports, runtime, caller);
   const defaultEngine = template.options.engine;
-  const session = await openAuthorSession(ports, { ...runtime, defaultEngine }, caller, signal);
-  const run = startRun(ports, runtime, async (onFirstAnswer) => {
+  const kinds = { count: 1, iterations: ports['author:ask'].rounds };
+  const progress = await openProgress(ports, runtime, caller.accountId, kinds);
+  const session = await openAuthorSession(ports, { ...runtime, defaultEngine }, caller, progress.signal, signal);
+  const report: Report = (...step) => progress.report(0, ...step);
+  const run = startRun(ports, runtime, report, async (onFirstAnswer) => {
     if (isMadeBy(runtime, template)) return { template };
     const make = async () => {
       const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
       const assignment = await getAssignment(code, await withVariables(ports, runtime, template), request, session);
-      const written = await writeTemplate(assignment, session, onFirstAnswer);
+      const written = await writeTemplate(assignment, session, onFirstAnswer, report);
+      await progress.beginSaving(0);
       const compiled = await saveOwnCode(ports, runtime, caller, template, written.code, written.compiled);
       const updated = await ports['templates:update'].update(template, { compiled }, runtime.now());
       if (!updated) throw fail('TEMPLATE_NOT_FOUND');
@@ -70,6 +75,10 @@ export const reviseTemplate = async (
     const find = async () => undefined;
     return withReservedUnit(ports, runtime, caller, { reservation: runtime.keyed?.reservation, make, find });
   });
-  await waitForFirstAnswer([run]);
-  return { body: run.result };
+  const body = run.result.then(async (result) => {
+    await progress.end();
+    return result;
+  });
+  await waitForFirstAnswer([run], body);
+  return { body };
 };

@@ -28,7 +28,7 @@ export interface WrittenTemplate extends Pick<TriedAnswer, 'code' | 'compiled' |
 export interface AuthorSession {
   readonly author: TemplateAuthor;
   readonly circumstances: CompileContext;
-  /** Fires when the time for generating and rendering is used up. */
+  /** Fires when the time for generating and rendering is used up, or with a ServiceError when the request is canceled. */
   readonly signal: AbortSignal;
   /** Runs jobs one after another, first in, first out. */
   readonly runSequentially: <T>(work: () => Promise<T>) => Promise<T>;
@@ -42,11 +42,12 @@ const pauseGrowth = 4;
 
 const tooLong = 'The answer was longer than it may be, and its end is missing: write a shorter module.';
 
-/** Returns a promise that never resolves. @throws GENERATION_FAILED when the signal fires */
+/** Returns a promise that never resolves. @throws when the signal fires, its ServiceError or GENERATION_FAILED */
 const untilAborted = (signal: AbortSignal): Promise<never> => {
   const over = Promise.withResolvers<never>();
   const late = new Error('the time for writing and rendering is over: the model says nothing, or turns calls away');
-  const end = () => over.reject(failWithCause(late, 'GENERATION_FAILED'));
+  const end = () =>
+    over.reject(isServiceError(signal.reason) ? signal.reason : failWithCause(late, 'GENERATION_FAILED'));
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
   over.promise.catch(() => undefined);
@@ -82,12 +83,14 @@ const withoutImages = ({ answer, reply }: AuthorRequest['rounds'][number]) => ({
  * valid template, later errors do not discard it.
  *
  * @param onFirstAnswer called after each request with whether the model was reachable
- * @throws PARSE_FAILED, GENERATION_FAILED; AI_NOT_CONFIGURED when there is no access to the model
+ * @param onStep called when the model is asked and when its answer is rendered, with the number of the iteration
+ * @throws PARSE_FAILED, GENERATION_FAILED; AI_NOT_CONFIGURED when there is no access to the model; GENERATION_CANCELED
  */
 export const writeTemplate = async (
   assignment: Assignment,
   session: AuthorSession,
   onFirstAnswer: (isReachable: boolean) => void,
+  onStep: (step: 'writing' | 'checking', iteration: number) => void = () => undefined,
 ): Promise<WrittenTemplate> => {
   const { author, circumstances, signal, runSequentially, onLostIteration } = session;
   let iterations: AuthorRequest['rounds'] = [];
@@ -112,8 +115,11 @@ export const writeTemplate = async (
 
   /** Requests an answer and evaluates it. @returns the reply for the model; undefined when the session has ended */
   const nextIteration = async (): Promise<readonly AuthorMessage[] | undefined> => {
+    const iteration = iterations.length + 1;
+    onStep('writing', iteration);
     const { answer, isCut } = await ask();
     const evaluate = async (): Promise<readonly AuthorMessage[] | undefined> => {
+      onStep('checking', iteration);
       try {
         const tried = await evaluateAnswer(answer, assignment, circumstances);
         found.push(...tried.diagnostics);
@@ -139,6 +145,8 @@ export const writeTemplate = async (
   try {
     while (asked < author.rounds && (await Promise.race([over, nextIteration()])));
   } catch (cause) {
+    // a canceled request saves nothing, whatever it has
+    if (isServiceError(signal.reason)) throw signal.reason;
     if (!best) throw cause;
     onLostIteration(cause);
   }

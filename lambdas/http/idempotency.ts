@@ -38,6 +38,7 @@ const replay = ({ status, body, retryAt }: StoredResponse, requestId: string, no
 
 /** A run of a request with an `Idempotency-Key`, and when the request of this run arrived. */
 export interface RequestRun {
+  readonly key: string;
   readonly run: KeyedRun;
   readonly receivedAt: Date;
 }
@@ -71,7 +72,7 @@ export const startIdempotentRequest = async (
   if (begun.kind === 'otherBody') throw fail('IDEMPOTENCY_KEY_REUSED');
   if (begun.kind === 'underWay') throw failWithRetryAt(new Date(now.getTime() + retryMs), 'IDEMPOTENCY_IN_PROGRESS');
   if (begun.kind === 'answered') return { stored: replay(begun.answer, event.requestContext.requestId, now) };
-  return { run: begun.run, receivedAt: now };
+  return { key, run: begun.run, receivedAt: now };
 };
 
 /**
@@ -112,12 +113,12 @@ export const storeErrorResponse = async (
 };
 
 /** Returns the runtime of one run of a request with an `Idempotency-Key`, with clock and random bytes of the first run. */
-export const runtimeOfRun = (runtime: Runtime, { run, receivedAt }: RequestRun): Runtime => {
+export const runtimeOfRun = (runtime: Runtime, { key, run, receivedAt }: RequestRun): Runtime => {
   let calls = 0;
   const randomBytes = (count: number): Uint8Array => {
     calls += 1;
     return new Uint8Array(hkdfSync('sha256', run.seed, new Uint8Array(), `chance ${calls}`, count));
   };
   const { reservation, isRepeated } = run;
-  return { ...runtime, now: () => run.startedAt, randomBytes, keyed: { reservation, isRepeated, receivedAt } };
+  return { ...runtime, now: () => run.startedAt, randomBytes, keyed: { key, reservation, isRepeated, receivedAt } };
 };

@@ -12,6 +12,8 @@ export interface Runtime extends StageEngine {
   log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
   /** Set for a request with an `Idempotency-Key`: units with its reservation are consumed once in all runs. */
   readonly keyed?: {
+    /** The `Idempotency-Key`. */
+    readonly key: string;
     readonly reservation: Reservation;
     readonly isRepeated: boolean;
     /** When the request of this run arrived; `now` returns the time of the first run. */

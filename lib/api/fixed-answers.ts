@@ -1,5 +1,6 @@
 import {
   CfnGatewayResponse,
+  type CfnMethod,
   type IResource,
   MockIntegration,
   PassthroughBehavior,
@@ -122,13 +123,27 @@ export const addCanaryPage = (api: RestApi, basePath: string): void => {
   addFixedAnswer(api.root.resourceForPath(canaryPagePath('{siteId}')), 'GET', { status: 200, headers, page });
 };
 
+/** Lets the refusal of a path's other methods answer preflight requests, without a method of their own for each path. */
+const answerPreflight = (at: IResource, origin: string): void => {
+  const refusal = at.node.findChild('ANY').node.defaultChild as CfnMethod;
+  const { status } = errorCatalogue.METHOD_NOT_ALLOWED;
+  const parameters = quote(preflightHeaders(origin)).map(([name, value]) => [`method.response.header.${name}`, value]);
+  const chosen = `{"statusCode": #if($context.httpMethod == "OPTIONS") 204 #else ${status} #end}`;
+  refusal.addPropertyOverride('Integration.RequestTemplates', { 'application/json': chosen });
+  refusal.addPropertyOverride('Integration.IntegrationResponses.1', {
+    ...{ StatusCode: '204', SelectionPattern: '204', ResponseParameters: Object.fromEntries(parameters) },
+  });
+  refusal.addPropertyOverride('MethodResponses.1', {
+    ...{ StatusCode: '204', ResponseParameters: Object.fromEntries(parameters.map(([name]) => [name, true])) },
+  });
+};
+
 /**
  * Allows CORS requests from one origin: adds preflight responses, and CORS headers to the gateway's own responses. The
  * functions add them to theirs.
  */
 export const allowOrigin = (api: RestApi, origin: string): void => {
-  const headers = Object.fromEntries(quote(preflightHeaders(origin)));
-  for (const path of apiPaths) addFixedAnswer(api.root.resourceForPath(path), 'OPTIONS', { status: 204, headers });
+  for (const path of apiPaths) answerPreflight(api.root.resourceForPath(path), origin);
   for (const response of api.node.findAll()) {
     if (!(response instanceof CfnGatewayResponse)) continue;
     for (const [name, value] of quote(corsHeaders(origin)))

@@ -114,7 +114,7 @@ const acknowledge = (construct: IConstruct, id: string, reason: string): void =>
 const acknowledgeMethods = (service: IConstruct): void => {
   for (const construct of service.node.findAll()) {
     if (!(construct instanceof CfnMethod)) continue;
-    const isRefusal = ['ANY', 'OPTIONS'].includes(construct.httpMethod);
+    const isRefusal = construct.httpMethod === 'ANY';
     const reason = isRefusal
       ? 'A fixed answer; nothing lies behind it.'
       : 'The function authenticates by API key, as the interface demands (docs/interface.md#authentication).';

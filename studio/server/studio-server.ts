@@ -140,7 +140,11 @@ const serve = async (settings: StudioSettings, request: IncomingMessage, respons
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   const path = `${pathname}${search}`;
-  const answer = await settings.service({ method: request.method ?? 'GET', path, body, signal: gone.signal });
+  const idempotencyKey = request.headers['idempotency-key'];
+  const answer = await settings.service({
+    ...{ method: request.method ?? 'GET', path, body, signal: gone.signal },
+    ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
+  });
   sendJson(response, answer.status, answer.body);
 };
 

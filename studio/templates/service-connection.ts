@@ -7,6 +7,8 @@ export interface ServiceRequest {
   readonly path: string;
   readonly body?: Uint8Array<ArrayBuffer> | string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Names a generation, so that it can be watched and canceled. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface ServiceAnswer {
@@ -21,9 +23,13 @@ export type AskService = (request: ServiceRequest) => Promise<ServiceAnswer>;
 /** Returns a function that calls a service over HTTP with an API key. */
 export const serviceConnection =
   ({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): AskService =>
-  async ({ method, path, body, signal }) => {
+  async ({ method, path, body, signal, idempotencyKey }) => {
     const isEmpty = body === undefined || body.length === 0;
-    const headers = { authorization: `Bearer ${apiKey}`, ...(!isEmpty && { 'content-type': 'application/json' }) };
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      ...(!isEmpty && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    };
     const carried = isEmpty ? {} : { body };
     try {
       // key and code must not be sent to another address
@@ -48,8 +54,9 @@ export const askFor = async <T>(
   path: string,
   body?: object,
   signal?: AbortSignal,
+  idempotencyKey?: string,
 ): Promise<T> => {
-  const answer = await ask({ method, path, body: body && JSON.stringify(body), signal });
+  const answer = await ask({ method, path, body: body && JSON.stringify(body), signal, idempotencyKey });
   const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body);
   if (answer.status < 400) return JSON.parse(text) as T;
   const { code, message } = JSON.parse(text) as { code: ErrorCode; message: string };

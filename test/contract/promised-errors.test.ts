@@ -8,6 +8,7 @@ import * as creating from './errors/create-template.ts';
 import * as fallback from './errors/fallback.ts';
 import * as fonts from './errors/fonts.ts';
 import * as generating from './errors/generate-templates.ts';
+import * as generations from './errors/generations.ts';
 import * as usage from './errors/get-usage.ts';
 import * as keys from './errors/keys.ts';
 import * as minting from './errors/mint.ts';
@@ -22,7 +23,16 @@ import * as sites from './errors/sites.ts';
 import * as updating from './errors/update-template.ts';
 import * as versions from './errors/versions.ts';
 
-const ofTemplates = { ...checking, ...creating, ...generating, ...reading, ...revising, ...updating, ...versions };
+const ofTemplates = {
+  ...checking,
+  ...creating,
+  ...generating,
+  ...generations,
+  ...reading,
+  ...revising,
+  ...updating,
+  ...versions,
+};
 const ofAccounts = { ...fallback, ...fonts, ...usage, ...keys, ...revocations, ...signingKeys };
 const everything = { ...ofTemplates, ...ofAccounts, ...images, ...minting, ...onDemand, ...sites };
 const refusals: { readonly [R in RouteId]: Refusals<R> } = everything;

@@ -4,6 +4,7 @@ import { createAccount, setAccount } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
 import type { AdminStore } from '../../admin/store.ts';
 import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
+import { dynamoDbGenerationWriter } from '../../lambdas/aws/dynamodb/generations.ts';
 import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
@@ -77,6 +78,7 @@ const portsWith = (author: TemplateAuthor) => ({
   'sources:write': { put: async () => ({ codeHash: 'c'.repeat(64), renderPlanHash: 'd'.repeat(64) }) },
   'trees:write': { putAll: async () => [] },
   'generations:spend': dynamoDbGenerationQuota(readEnvironment('generations:spend')),
+  'generationProgress:write': dynamoDbGenerationWriter(readEnvironment('generationProgress:write')),
   'budgets:consume': dynamoDbBudgets(readEnvironment('budgets:consume')),
   'budgets:read': dynamoDbBudgetReader(readEnvironment('budgets:read')),
   'templates:create': dynamoDbTemplateCreator(readEnvironment('templates:create')),

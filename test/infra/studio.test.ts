@@ -25,13 +25,29 @@ describe('the studio of a stage', () => {
   });
 
   it('lets pages of its own origin call the API, and of no other', () => {
-    const preflights = getProperties('AWS::ApiGateway::Method').filter(({ HttpMethod }) => HttpMethod === 'OPTIONS');
+    // the mock integration that rejects a path's other methods
+    const preflights = getProperties('AWS::ApiGateway::Method').filter(({ Integration }) =>
+      JSON.stringify(Integration.RequestTemplates ?? {}).includes('OPTIONS'),
+    );
     expect(preflights).toHaveLength(new Set(apiRoutes.map(([, { path }]) => path)).size);
-    for (const { Integration } of preflights)
-      expect(Integration.IntegrationResponses[0].ResponseParameters).toMatchObject({
+    for (const { HttpMethod, Integration, MethodResponses } of preflights) {
+      const [refused, answered] = Integration.IntegrationResponses;
+      expect([HttpMethod, Integration.Type, refused.StatusCode, refused.SelectionPattern]).toEqual([
+        'ANY',
+        'MOCK',
+        '405',
+        undefined,
+      ]);
+      expect(Integration.RequestTemplates['application/json']).toBe(
+        '{"statusCode": #if($context.httpMethod == "OPTIONS") 204 #else 405 #end}',
+      );
+      expect(answered).toMatchObject({ StatusCode: '204', SelectionPattern: '204' });
+      expect(answered.ResponseParameters).toMatchObject({
         'method.response.header.Access-Control-Allow-Origin': quotedOrigin,
-        'method.response.header.Access-Control-Allow-Headers': "'authorization, content-type'",
+        'method.response.header.Access-Control-Allow-Headers': "'authorization, content-type, idempotency-key'",
       });
+      expect(Object.keys(MethodResponses[1].ResponseParameters)).toEqual(Object.keys(answered.ResponseParameters));
+    }
     for (const { ResponseParameters } of getProperties('AWS::ApiGateway::GatewayResponse'))
       expect(ResponseParameters).toMatchObject({ 'gatewayresponse.header.Access-Control-Allow-Origin': quotedOrigin });
     const variables = getProperties('AWS::Lambda::Function')

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -287,6 +289,21 @@ const useRevision = async (): Promise<void> => {
   expect([revised.status, revised.json.ok, changed.status]).toEqual([200, true, 200]);
 };
 
+/** A generation and a revision that are canceled while the model is silent. */
+const useCancels = async (templateId: string): Promise<void> => {
+  for (const [path, body] of [
+    ['/v1/templates/generate', { items: [{ prompt: 'waits for a cancel' }] }],
+    [`/v1/templates/${templateId}/revise`, { prompt: 'waits for a cancel' }],
+  ] as const) {
+    const key = randomUUID();
+    const at = `/v1/generations/${key}`;
+    const canceled = ok('POST', path, body, { 'idempotency-key': key });
+    while ((await call('GET', at)).json.items?.[0].step !== 'writing') await pause(50);
+    await ok('DELETE', at);
+    expect(JSON.stringify(await canceled)).toContain('GENERATION_CANCELED');
+  }
+};
+
 const useApiKeys = async (templateId: string): Promise<void> => {
   const confined = { name: 'CI', templateIds: [templateId] };
   const { keyId } = await ok('POST', '/v1/keys', { ...confined, scopes: ['mint'], monthlyMints: 1 });
@@ -476,6 +493,7 @@ beforeAll(async () => {
   await useCachedRemoteImages();
   await useFullRecord(first);
   await useRevision();
+  await useCancels(first);
   await useLostRenderPlan(second);
   await useApiKeys(first);
   await useOnDemand();

@@ -40,7 +40,7 @@ const run = (isRepeated: boolean, receivedAt: Date): Runtime => ({
   ...runtime,
   now: () => lastMonth,
   writeQuotaHeaders: () => undefined,
-  keyed: { reservation, isRepeated, receivedAt },
+  keyed: { key: 'one', reservation, isRepeated, receivedAt },
 });
 
 it('a keyed retry after a failure consumes the quota of the month it comes in', async () => {

@@ -65,6 +65,8 @@ const cases: { readonly [R in RouteId]: Case } = {
   },
   generateTemplates: { request: () => ({ body: { items: [{ prompt: 'a card' }] } }), answers: 429 },
   reviseTemplate: { request: (poor) => ({ ...of(poor), body: { prompt: 'darker' } }), answers: 429 },
+  getGeneration: { request: () => ({ path: { generationId: 'x' } }), answers: 404 },
+  cancelGeneration: { request: () => ({ path: { generationId: 'x' } }), answers: 404 },
   listTemplates: { request: () => ({ query: { scope: 'mine' } }), answers: 200 },
   getTemplate: { request: of, answers: 200 },
   deleteTemplate: { request: of, answers: 200 },

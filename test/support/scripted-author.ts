@@ -41,6 +41,7 @@ export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Pro
     throttles += 1;
     return throttled;
   }
+  if (has('waits for a cancel')) return 'stall';
   if (has('slow')) await setTimeout(7_000);
   if (has('long note'))
     return fenced(

@@ -85,6 +85,31 @@ export const reviseResponse = z
   .discriminatedUnion('ok', [success.extend(withWarnings), failure.extend(withWarnings)])
   .meta({ id: 'ReviseResponse' });
 
+export const generationPath = z.object({
+  generationId: z.string().meta({ description: 'The Idempotency-Key of the request, best a UUID.' }),
+});
+
+const steps = ['waiting', 'writing', 'checking', 'saving', 'saved', 'failed', 'canceled'] as const;
+
+export const itemProgress = z.object({
+  step: z.enum(steps).meta({
+    description:
+      'waiting for its turn, writing (the model answers), checking (its answer is rendered), saving, or how it ended.',
+  }),
+  iteration: z.int().meta({ description: 'Number of the iteration, from 1; 0 before the first.' }),
+  iterations: z.int().meta({ description: 'Most iterations that it may have.' }),
+});
+
+export const generationProgress = z
+  .object({
+    generationId: z.string(),
+    status: z.enum(['running', 'canceling', 'ended']),
+    items: z.array(itemProgress).meta({ description: 'In the order of the request; a revision has one.' }),
+  })
+  .meta({ id: 'GenerationProgress', description: 'How far a generation or revision is.' });
+
+export type ItemProgress = z.output<typeof itemProgress>;
+export type GenerationProgress = z.output<typeof generationProgress>;
 export type GenerateRequest = z.output<typeof generateRequest>;
 export type GenerateItem = GenerateRequest['items'][number];
 export type GenerateResponse = z.output<typeof generateResponse>;

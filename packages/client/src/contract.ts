@@ -107,6 +107,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/generations/{generationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See how far a generation or revision is */
+        get: operations["getGeneration"];
+        put?: never;
+        post?: never;
+        /** Cancel a generation or revision */
+        delete: operations["cancelGeneration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/templates/{templateId}": {
         parameters: {
             query?: never;
@@ -990,6 +1008,24 @@ export interface components {
             };
             /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
             warnings?: string[];
+        };
+        /** @description How far a generation or revision is. */
+        GenerationProgress: {
+            generationId: string;
+            /** @enum {string} */
+            status: "running" | "canceling" | "ended";
+            /** @description In the order of the request; a revision has one. */
+            items: {
+                /**
+                 * @description waiting for its turn, writing (the model answers), checking (its answer is rendered), saving, or how it ended.
+                 * @enum {string}
+                 */
+                step: "waiting" | "writing" | "checking" | "saving" | "saved" | "failed" | "canceled";
+                /** @description Number of the iteration, from 1; 0 before the first. */
+                iteration: number;
+                /** @description Most iterations that it may have. */
+                iterations: number;
+            }[];
         };
         GetTemplateResponse: {
             template: {
@@ -2243,7 +2279,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description IDEMPOTENCY_IN_PROGRESS */
+            /** @description IDEMPOTENCY_IN_PROGRESS, GENERATION_CANCELED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2251,7 +2287,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "IDEMPOTENCY_IN_PROGRESS";
+                        code: "IDEMPOTENCY_IN_PROGRESS" | "GENERATION_CANCELED";
                         message: string;
                         /** @description Index of the item, or the size, at fault. */
                         item?: number;
@@ -2417,7 +2453,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description IDEMPOTENCY_IN_PROGRESS */
+            /** @description IDEMPOTENCY_IN_PROGRESS, GENERATION_CANCELED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2425,7 +2461,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "IDEMPOTENCY_IN_PROGRESS";
+                        code: "IDEMPOTENCY_IN_PROGRESS" | "GENERATION_CANCELED";
                         message: string;
                     };
                 };
@@ -2482,6 +2518,182 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "AI_NOT_CONFIGURED" | "GENERATION_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    getGeneration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The Idempotency-Key of the request, URL-encoded. */
+                generationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationProgress"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description GENERATION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "GENERATION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    cancelGeneration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The Idempotency-Key of the request, URL-encoded. */
+                generationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationProgress"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description GENERATION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "GENERATION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
                         message: string;
                     };
                 };

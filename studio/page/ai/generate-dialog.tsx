@@ -2,17 +2,18 @@ import type { GenerateResponse } from '../../../lambdas/contract/schemas/generat
 import { Refusal } from '../../templates/template-source.ts';
 import { openTemplate } from '../document/document.ts';
 import { loadList } from '../gallery/templates.ts';
-import { ask } from '../session/service.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { report } from '../shell/notice.tsx';
 import { closeDialog, showEditor } from '../shell/places.ts';
 import { words } from '../words.ts';
 import { describeReport, generationReport } from './generation-report.ts';
-import { type Wish, WishForm } from './wish-form.tsx';
+import { runGeneration } from './run-generation.ts';
+import { type Fulfil, WishForm } from './wish-form.tsx';
 
 /** Generates a template and opens it. @throws Refusal */
-const generate = async (wish: Wish, signal: AbortSignal): Promise<void> => {
-  const { results } = await ask<GenerateResponse>('POST', '/v1/templates/generate', { items: [wish] }, signal);
+const generate: Fulfil = async (wish, signal, onProgress) => {
+  const path = '/v1/templates/generate';
+  const { results } = await runGeneration<GenerateResponse>(path, { items: [wish] }, signal, onProgress);
   const [made] = results;
   if (!made?.ok) throw new Refusal(200, made?.error.code ?? '', made?.error.message ?? words.ai.nothing);
   await openTemplate(made.result.templateId);

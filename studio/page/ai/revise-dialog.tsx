@@ -11,7 +11,8 @@ import { closeDialog, dialog } from '../shell/places.ts';
 import { words } from '../words.ts';
 import { describeReport, generationReport } from './generation-report.ts';
 import { getLost } from './lost-variables.ts';
-import { type Wish, WishForm } from './wish-form.tsx';
+import { runGeneration } from './run-generation.ts';
+import { type Fulfil, WishForm } from './wish-form.tsx';
 
 const { ai: texts } = words;
 
@@ -24,12 +25,12 @@ const makeDraft = async (id: string, version: string): Promise<void> => {
 };
 
 /** Saves the text in the editor and revises it. @throws Refusal */
-const revise = async (wish: Wish, signal: AbortSignal): Promise<void> => {
+const revise: Fulfil = async (wish, signal, onProgress) => {
   if (!isSaved.value && !(await saveAndReport())) return;
   const { id = '', revision = '' } = draft.value ?? {};
   const before = variables.value;
   const path = `/v1/templates/${encodeURIComponent(id)}/revise`;
-  const revised = await ask<GenerateResult>('POST', path, wish, signal);
+  const revised = await runGeneration<GenerateResult>(path, wish, signal, onProgress);
   if (!revised.ok) throw new Refusal(200, revised.error.code, revised.error.message);
   const { template } = revised.result;
   const lost = getLost(before, template.variables);

@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerateItem } from '../../../lambdas/contract/schemas/generate.ts';
-import { getMessage, isAborted } from '../session/service.ts';
+import { getMessage } from '../session/service.ts';
 import { loadUsage } from '../session/usage.ts';
 import { words } from '../words.ts';
 
 /** Input of the model. */
 export type Wish = Pick<GenerateItem, 'prompt' | 'imageDataUrl'>;
 
+/** Fulfils a wish; when the signal fires it is canceled, and rejects unless it was saved. @throws Refusal */
+export type Fulfil = (wish: Wish, signal: AbortSignal, onProgress: (text: string) => void) => Promise<void>;
+
 interface WishFormProps {
   readonly label: string;
   readonly placeholder: string;
   /** Text of the button, before and during the request. */
   readonly words: readonly [before: string, meanwhile: string];
-  /** @throws Refusal */
-  readonly fulfil: (wish: Wish, signal: AbortSignal) => Promise<void>;
+  readonly fulfil: Fulfil;
 }
 
 const getDataUrl = (file: File): Promise<string> => {
@@ -31,6 +33,7 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
   const [image, setImage] = useState<File>();
   const [isBusy, setBusy] = useState(false);
   const [seconds, setSeconds] = useState(0);
+  const [progress, setProgress] = useState('');
   const [problem, setProblem] = useState('');
   const underWay = useRef<AbortController | undefined>(undefined);
   useEffect(() => {
@@ -40,16 +43,21 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
     return () => clearInterval(timer);
   }, [isBusy]);
   useEffect(() => () => underWay.current?.abort(), []);
+  const cancel = () => {
+    setProgress(words.ai.canceling);
+    underWay.current?.abort();
+  };
   const send = async (event: Event) => {
     event.preventDefault();
     const given = new AbortController();
     underWay.current = given;
     setBusy(true);
     setProblem('');
+    setProgress('');
     try {
-      await fulfil({ prompt, ...(image && { imageDataUrl: await getDataUrl(image) }) }, given.signal);
+      await fulfil({ prompt, ...(image && { imageDataUrl: await getDataUrl(image) }) }, given.signal, setProgress);
     } catch (error) {
-      if (!isAborted(error)) setProblem(getMessage(error));
+      setProblem(getMessage(error));
     }
     setBusy(false);
     void loadUsage();
@@ -84,8 +92,11 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
       <div class="choices">
         {isBusy && (
           <>
-            <span class="note seconds">{words.ai.seconds(seconds)}</span>
-            <button type="button" onClick={() => underWay.current?.abort()}>
+            <span class="note seconds" role="status">
+              {progress}
+            </span>
+            <span class="note">{words.ai.seconds(seconds)}</span>
+            <button type="button" onClick={cancel}>
               {words.ai.cancel}
             </button>
           </>

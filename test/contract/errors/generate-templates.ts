@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors
 import { plans } from '../../../lambdas/domain/quota/plans.ts';
 import { type Answer, anAccount, send, useUp } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
+import { canceling } from './generations.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { failing, refused, refusedWithout } from './requests.ts';
@@ -43,5 +44,10 @@ export const generateTemplates: Refusals<'generateTemplates'> = {
   TOO_MANY_TEMPLATES: () => item('good card', 'templates'),
   STORAGE_QUOTA_EXCEEDED: () => item('good card', 'stored'),
   PARSE_FAILED: () => item('prose'),
+  GENERATION_CANCELED: async () => {
+    const caller = await anAccount();
+    const { answer } = await canceling(caller, path, { items: [{ prompt: 'waits for a cancel' }] });
+    return { answer: { ...answer, json: answer.json.results[0].error, status: 409 } as Answer, caller };
+  },
   GENERATION_FAILED: failing('POST', path, good),
 };

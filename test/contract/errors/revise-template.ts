@@ -4,6 +4,7 @@ import { anOwner } from '../../support/an-owner.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { type Answer, anAccount, aTemplate, type Caller, send, useUp } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
+import { canceling } from './generations.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { failing, refused, refusedForeign } from './requests.ts';
@@ -48,5 +49,10 @@ export const reviseTemplate: Refusals<'reviseTemplate'> = {
   TOO_MANY_FAILED_GENERATIONS: async () => revising(await anAccount(), good, 'failed'),
   STORAGE_QUOTA_EXCEEDED: () => revision('good card', 'stored'),
   PARSE_FAILED: () => revision('prose'),
+  GENERATION_CANCELED: async () => {
+    const { caller, templateId } = await anOwner();
+    const { answer } = await canceling(caller, getPath(templateId), { prompt: 'waits for a cancel' });
+    return { answer: { ...answer, json: answer.json.error, status: 409 } as Answer, caller };
+  },
   GENERATION_FAILED: failing('POST', getPath('starter-article'), good),
 };
