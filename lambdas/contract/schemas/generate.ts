@@ -86,7 +86,9 @@ export const reviseResponse = z
   .meta({ id: 'ReviseResponse' });
 
 export const generationPath = z.object({
-  generationId: z.string().meta({ description: 'The Idempotency-Key of the request, best a UUID.' }),
+  generationId: z
+    .string(errorCode('GENERATION_NOT_FOUND'))
+    .meta({ description: 'The Idempotency-Key of the request, best a UUID.' }),
 });
 
 const steps = ['waiting', 'writing', 'checking', 'saving', 'saved', 'failed', 'canceled'] as const;

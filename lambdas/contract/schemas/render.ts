@@ -26,12 +26,9 @@ export const name = z
   .refine((text) => text.trim() !== '' && isWellFormed(text), errorCode('INVALID_NAME'));
 
 /** Warnings of a response about its request. */
-export const requestWarnings = z
-  .array(z.string())
-  .optional()
-  .meta({
-    description: 'Fields and parameters of the request that are not known and were ignored; absent if there are none.',
-  });
+export const requestWarnings = z.array(z.string()).optional().meta({
+  description: 'Fields and parameters of the request that are not known and were ignored; absent if there are none.',
+});
 
 export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' });
 

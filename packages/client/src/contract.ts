@@ -2529,7 +2529,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The Idempotency-Key of the request, URL-encoded. */
+                /** @description The Idempotency-Key of the request, best a UUID. */
                 generationId: string;
             };
             cookie?: never;
@@ -2617,7 +2617,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The Idempotency-Key of the request, URL-encoded. */
+                /** @description The Idempotency-Key of the request, best a UUID. */
                 generationId: string;
             };
             cookie?: never;

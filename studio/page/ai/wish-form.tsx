@@ -89,17 +89,16 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
           {problem}
         </p>
       )}
+      {isBusy && (
+        <p class="note">
+          <span role="status">{progress}</span> {words.ai.seconds(seconds)}
+        </p>
+      )}
       <div class="choices">
         {isBusy && (
-          <>
-            <span class="note seconds" role="status">
-              {progress}
-            </span>
-            <span class="note">{words.ai.seconds(seconds)}</span>
-            <button type="button" onClick={cancel}>
-              {words.ai.cancel}
-            </button>
-          </>
+          <button type="button" onClick={cancel}>
+            {words.ai.cancel}
+          </button>
         )}
         <button type="submit" class="primary" disabled={isBusy || prompt.trim() === ''}>
           {isBusy ? meanwhile : before}
