@@ -478,6 +478,14 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
 
   own('has a card written by description', async ({ other }) => {
     await other.getByRole('button', { name: 'Described' }).click();
+    await other.getByRole('dialog').getByRole('textbox').fill('waits for a cancel');
+    await other.getByRole('button', { name: 'Generate' }).click();
+    await other.getByText('Try 1 of 3: writing the template').waitFor();
+    expect(await diagnostics(other)).toEqual([]);
+    await other.getByRole('button', { name: 'Cancel' }).press('Enter');
+    // the server stopped: the model would have been silent for minutes
+    await other.getByRole('alert').filter({ hasText: 'The generation was canceled' }).waitFor();
+
     await other.getByRole('dialog').getByRole('textbox').fill('A plain card');
     expect(await diagnostics(other)).toEqual([]);
     await other.getByRole('button', { name: 'Generate' }).click();
