@@ -241,6 +241,14 @@ it('warns of a prefixed property only where the property itself does not stand b
   );
 });
 
+it('says nothing of letters of a sample, which a template takes apart', async () => {
+  const source = `export default ({ words }) => (
+<div tw="flex">{words.trim().split('').map((one) => <i key={one} style={{ backgroundColor: one, width: 9 }} />)}</div>);`;
+  expect((await getWarnings(source)).filter((warning) => warning.includes('backgroundColor'))).toEqual([]);
+  const written = source.replace('backgroundColor: one', `backgroundColor: 'q'`);
+  expect(await getWarnings(written)).toContainEqual(expect.stringContaining('backgroundColor: q is not a value'));
+});
+
 describe('a template is refused', () => {
   it.each([
     [

@@ -5,6 +5,7 @@ import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
 import type { ImageLint } from '../lint/image/image-diagnostics.ts';
 import { emptyImport } from '../lint/tree/imported-tree.ts';
+import { isOfSample } from '../lint/tree/sample-texts.ts';
 import type { TreeLint } from '../lint/tree/tree-lint.ts';
 import type { FoundFamily, Typography } from '../rendering/fonts/typography.ts';
 import { resolveRenderOptions } from '../rendering/render-options.ts';
@@ -105,10 +106,11 @@ const getDiagnostics = (
 ): TreeLint => {
   const root = toPosition(tree.props[sourcePositionProperty]) ?? componentAt;
   const format = optionsAt?.fields.format;
-  const isSample = (about = '') => sampleTexts.some((text) => about.includes(text));
+  const isSample = (about = '', code: string) =>
+    code === 'unknown-value' ? isOfSample(about, sampleTexts) : sampleTexts.some((text) => about.includes(text));
   // values of a mint may fill an area that samples leave empty
   const isOpen = (code: string) => code === 'empty-area' && sampleTexts.length > 0;
-  const own = diagnostics.filter(({ about, code }) => !isSample(about) && !isOpen(code));
+  const own = diagnostics.filter(({ about, code }) => !isSample(about, code) && !isOpen(code));
   const warnings = own.map(({ code, message, position, property, degree }): Diagnostic => {
     const parts = (position !== undefined && property !== undefined && positions[position]) || {};
     const part = parts[`style.${property}`] ?? parts.style;

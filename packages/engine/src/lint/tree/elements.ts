@@ -6,6 +6,7 @@ import { splitWords } from '../../split-words.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
 import { getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
 import { lintDeclaration } from './declarations.ts';
+import { isOfSample } from './sample-texts.ts';
 import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
 
 const unrendered = new Set(splitWords('video audio canvas iframe object embed script math image'));
@@ -138,13 +139,14 @@ export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: Ru
 const unprefixed = (name: string): string => name.replace(/^Webkit(.)/, (_all, first: string) => first.toLowerCase());
 
 /** Reports properties and values of an element's style that have no effect. */
-export const lintStyle = ({ element, at, isSample, request }: RuleInput): TreeDiagnostic[] =>
+export const lintStyle = ({ element, at, request }: RuleInput): TreeDiagnostic[] =>
   Object.entries(getStyle(element)).flatMap(([name, value]) => {
     if (typeof value === 'object' && value !== null) {
       const message = `${name} is neither text nor a number: a style holds no rules and no lists; use a <style> for selectors.`;
       return [{ ...at(`style.${name}`, 'style'), code: 'no-effect' as const, message }];
     }
-    if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || isSample(String(value))) return [];
+    if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return [];
+    if (isOfSample(String(value), request.sampleTexts)) return [];
     // beside the property itself, a prefix is for other browsers
     if (name.startsWith('Webkit') && getOwn(getStyle(element), unprefixed(name)) === value) return [];
     const problem = lintDeclaration(name, value, request.engine);
