@@ -62,6 +62,7 @@ describe('the policies of a stage', () => {
         "budgets account": "mintUrl, mintUrls, createTemplate, checkTemplate, generateTemplates, reviseTemplate, updateTemplate, templateHistory, fonts, putFallback",
         "budgets fetch": "checkTemplate, renderImage, renderOnDemand, renderSiteImage",
         "budgets site": "renderSiteImage",
+        "idempotency generation": "generateTemplates, reviseTemplate, usage",
         "idempotency key": "mintUrl, mintUrls, createTemplate, generateTemplates, reviseTemplate",
         "idempotency segment": "mintUrl, mintUrls, generateTemplates, reviseTemplate, renderOnDemand, renderSiteImage",
         "trees evaluation-failure": "renderOnDemand, renderSiteImage",
