@@ -20,6 +20,16 @@ it('the cost table counts the metrics, secrets and dashboards that a stage has',
   expect(getProperties('AWS::CloudWatch::Dashboard')).toHaveLength(measured.dashboards);
 });
 
+it('the cost table counts the queues that are polled', () => {
+  const queues = new Set([stage, stage.edge].flatMap(({ ofType }) => Object.keys(ofType('AWS::SQS::Queue'))));
+  const isQueue = (arn: { 'Fn::GetAtt'?: [string, string] }) => queues.has(arn['Fn::GetAtt']?.[0] ?? '');
+  const polled = [
+    ...getProperties('AWS::Lambda::EventSourceMapping').map(({ EventSourceArn }) => EventSourceArn),
+    ...getProperties('AWS::Pipes::Pipe').map(({ Source }) => Source),
+  ];
+  expect(polled.filter(isQueue)).toHaveLength(measured.queues);
+});
+
 it('the cost table counts the runs of the canary, each of which consumes a mint of its plan', () => {
   const [minutes] = getProperties('AWS::Scheduler::Schedule').flatMap(({ ScheduleExpression }) =>
     [...(/^rate\((\d+) minutes\)$/.exec(ScheduleExpression) ?? [])].slice(1),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { fillMarks } from './marks.ts';
 import { requestWork } from './request-work.ts';
 
@@ -12,6 +13,8 @@ export const measured = {
   canaryRuns: 8_928,
   /** Reads of the KeyValueStore for one genuine image URL. */
   edgeReads: 4,
+  /** Queues that Lambda or a pipe polls. */
+  queues: 3,
 } as const;
 
 /** Assumptions that cannot be measured without an account, or that depend on the templates. */
@@ -35,7 +38,6 @@ export const assumed = {
   fetchesPerMint: 10,
   /** Polls of a queue in a month: prewarms and log files by Lambda, usage events by a pipe. */
   queuePolls: 650_000,
-  queues: 3,
   /** Access logs of a day, and fetches that make another one; rows of each, which one transaction counts. */
   logFilesPerDay: 300,
   fetchesPerLogFile: 1_000,
@@ -75,9 +77,10 @@ const prices = {
 } as const;
 
 const kbPerGb = 1_000_000;
-const mintGb = 1_769 / 1_024;
-const renderGb = 2;
-const usageGb = 256 / 1_024;
+const getGb = (id: FunctionId): number => functions[id].memoryMib / 1_024;
+const mintGb = getGb('mintUrl');
+const renderGb = getGb('renderImage');
+const usageGb = getGb('reportUsage');
 
 interface Traffic {
   readonly mints: number;
@@ -128,7 +131,7 @@ const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>>
       m.dashboards * p.dashboard +
       m.secrets * p.secret +
       4 * m.canaryRuns * p.secretRead +
-      a.queues * a.queuePolls * p.queueRequest,
+      m.queues * a.queuePolls * p.queueRequest,
   };
 };
 
@@ -149,7 +152,7 @@ const costTable = (): string => {
   const { imageKb, objectsPerImage, treeKb } = assumed;
   const trees = (months: number) => (1_000_000 * months * treeKb * prices.tableGbMonth) / kbPerGb;
   return [
-    'US dollars a month, computed by `npm run docs` from `tools/docs/costs-document.ts`. The prices are assumed, without a free tier: nobody has read them in a price list. Put those of your region into `prices` of that file and run `npm run docs`.',
+    'US dollars a month, computed by `npm run docs` from `tools/docs/costs-document.ts`. The prices are assumed, without a free tier: nobody has read them in a price list, nor those of the notes below. Put those of your region into `prices` of that file and run `npm run docs`.',
     '',
     `Measured by tests: units of DynamoDB, ${measured.alarmMetrics} alarm metrics, ${measured.secrets} secrets, ${measured.edgeReads} key reads at the edge per image, ${measured.canaryRuns.toLocaleString('en')} canary runs. Assumed, not measured in an account: each mint is another image, fetched ${assumed.fetchesPerMint} times, ${100 * assumed.edgeHits}% of that from the edge's caches; images of ${imageKb} KB, WebP stored ${objectsPerImage === 2 ? 'twice, once for link previewers' : 'once'}; ${assumed.cachedImageSeconds} s to deliver a stored image, ${assumed.renderSeconds} s to render one, ${assumed.mintSeconds} s for a mint; default settings.`,
     '',
