@@ -1,5 +1,4 @@
 import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
-import type { TakumiLibrary, TakumiNode, TakumiRenderer } from 'image-url-engine/engines/takumi/takumi-call.ts';
 import { sourcePositionProperty } from 'image-url-engine/vnode/source-position.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
@@ -31,45 +30,6 @@ describe('the width of a text', () => {
   it('counts a word that does not fit', async () => {
     expect(await widthIn('Hamburg Hamburg', 40)).toBeGreaterThan(60);
   });
-});
-
-it('clips the image only for gradients, which a clip rounds differently', async () => {
-  const parts = engineParts();
-  const clips: unknown[] = [];
-  const load = (name: string) => {
-    if (name !== '@takumi-rs/core') return parts.load(name);
-    const { Renderer } = parts.load(name) as TakumiLibrary;
-    class Recorder extends Renderer {
-      override readonly render: TakumiRenderer['render'] = (node, options) => {
-        clips.push(node.style?.overflow);
-        return Renderer.prototype.render.call(this, node, options);
-      };
-    }
-    return { Renderer: Recorder };
-  };
-  const recorded = openRenderer('takumi', { ...parts, load });
-  const renderWith = (background: string, ...children: VElement[]) =>
-    recorded.render({ ...getScene(box({ background }, 'a "text"\n', ...children)), format: 'png' }, course);
-
-  await renderWith('red');
-  await renderWith('Radial-Gradient(red, blue)');
-  await renderWith('linear-\\67radient(red, blue)');
-  await renderWith('red', h('style', {}, 'b { background: conic-gradient(red, blue) }'));
-
-  expect(clips).toEqual(['visible', 'hidden', 'hidden', 'hidden']);
-});
-
-it('paints the same without a clip of the whole image', async () => {
-  const { Renderer } = engineParts().load('@takumi-rs/core') as TakumiLibrary;
-  const renderer = new Renderer({ cacheMaxBytes: 1 << 20 });
-  const inner = { boxShadow: '0 9px 20px red', borderRadius: 30, opacity: 0.4, filter: 'blur(2px)', margin: 70 };
-  const child: TakumiNode = { type: 'container', style: { ...inner, width: 300, height: 90, background: 'blue' } };
-  const paint = (overflow: string) => {
-    const style = { display: 'block', overflow, width: 200, height: 100, background: '#123' };
-    const options = { width: 200, devicePixelRatio: 1, images: [], css: [], fontFamilies: [], format: 'raw' } as const;
-    return renderer.render({ type: 'container', style, children: [child] }, options);
-  };
-  expect(Buffer.compare(await paint('visible'), await paint('hidden'))).toBe(0);
 });
 
 describe('a declaration takumi cannot read', () => {

@@ -113,11 +113,10 @@ export const createLayoutEngine = (
     const render = (format: TakumiFormat) => {
       const { width: across, height: down } = sizeAt(devicePixelRatio);
       const page = { width: across / devicePixelRatio, height: down / devicePixelRatio };
-      return retry(tree, ({ root }) => {
-        const given = { ...settings(devicePixelRatio), format };
-        const overflow = mayHaveGradient(root, given.css) ? 'hidden' : 'visible';
-        return renderer.render(toPage(root, page, overflow), given);
-      });
+      return retry(tree, ({ root }) =>
+        // a retry has other images
+        renderer.render(toPage(root, page, 'visible'), { ...settings(devicePixelRatio), format }),
+      );
     };
 
     await sizeInlineBoxes(tree, measure);
@@ -151,6 +150,8 @@ const sheetsIn = (tree: PreparedElement): string[] =>
  * Returns a tree in a box of the size of the image. takumi 2.16 cuts every text at the height of the image if it knows
  * that height, so that what follows a long text is rendered over it; it then excludes the margin of the root from its
  * box, too.
+ *
+ * @param overflow `hidden` to measure. Painted, it is a layer, which takes half of the time of a plain image.
  */
 const toPage = (root: TakumiNode, { width, height }: Size, overflow: 'hidden' | 'visible'): TakumiNode => ({
   type: 'container',
@@ -158,14 +159,6 @@ const toPage = (root: TakumiNode, { width, height }: Size, overflow: 'hidden' | 
   // Inline content has no box of its own.
   children: [getDisplay(root) === 'inline' ? { ...root, style: { ...root.style, display: 'block' } } : root],
 });
-
-/**
- * Returns whether a gradient may be painted; a backslash may hide its name. takumi 2.16 paints a clip of the whole image
- * as a layer, which takes as long as half of a plain image and changes no pixel, except that it rounds the colours of
- * gradients differently.
- */
-const mayHaveGradient = (root: TakumiNode, sheets: readonly string[]): boolean =>
-  /gradient|\\\\/i.test(JSON.stringify([root, sheets]));
 
 const measureOnPage = async (renderer: TakumiRenderer, root: TakumiNode, size: Size, options: TakumiOptions) => {
   const { children } = await renderer.measure(toPage(root, size, 'hidden'), options);
