@@ -66,7 +66,8 @@ const hold = async (rate: number): Promise<void> => {
 const recover = async (): Promise<number> => {
   const started = performance.now();
   const passed = () => performance.now() - started;
-  while ((await probe()) > heldMs && passed() < 6 * recoveryMs) await pause(100);
+  // a service that is busy answers 503
+  while ((await probe().catch(() => Number.POSITIVE_INFINITY)) > heldMs && passed() < 6 * recoveryMs) await pause(100);
   return passed();
 };
 

@@ -113,7 +113,7 @@ export const openServiceTraffic = async ({ baseUrl, imageUrl, dataDir }: Service
   return {
     kinds,
     onDemand: [{ name: 'first on-demand requests', share: 1, next: firstOnDemand }] satisfies readonly Kind[],
-    /** Returns the milliseconds of one mint and its image. */
+    /** Returns the milliseconds of one mint and its image. @throws Error while the service refuses them */
     probe: async (): Promise<number> => {
       const started = performance.now();
       const caller = nextCaller();
