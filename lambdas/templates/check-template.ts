@@ -9,6 +9,7 @@ import type { PlacedBox } from 'image-url-engine/rendering/boxes.ts';
 import { getOutputSize, type RenderOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { formatThousands } from 'image-url-engine/thousands.ts';
 import { truncate } from 'image-url-engine/truncate.ts';
+import { isLoopback, lintReach } from 'image-url-engine/vnode/image-reach.ts';
 import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import { toPosition } from 'image-url-engine/vnode/source-position.ts';
 import { requireUsable } from '../access/ownership.ts';
@@ -34,6 +35,10 @@ type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string }
 type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
 type Rendered = Pick<CheckTemplateResponse, 'errors' | 'warnings' | 'image' | 'boxes'>;
 
+/** Returns whether the lint has told already that an image is never fetched. */
+const isUnreachable = (url: string, { hasLoopback = false }: Pick<Runtime, 'hasLoopback'>): boolean =>
+  lintReach(url) !== undefined && !(hasLoopback && isLoopback(new URL(url)));
+
 /** Returns the code to check. @throws TEMPLATE_NOT_FOUND */
 const getCode = async (
   ports: Pick<Ports, 'sources:read'>,
@@ -54,6 +59,7 @@ const renderSample = async (
   { boxes: hasBoxes = false, clientClass }: Pick<CheckTemplateRequest, 'clientClass' | 'boxes'>,
   { fontBytes }: TemplateFonts,
   payer: Payer,
+  runtime: Pick<Runtime, 'hasLoopback'>,
 ): Promise<Rendered> => {
   const fetchAndRender = async () => {
     const remote = await fetchRemoteImages(ports, tree, payer);
@@ -66,9 +72,11 @@ const renderSample = async (
       getRemoteImages(tree).length > 0 ? await withImages(fetchAndRender) : await fetchAndRender();
     const { bytes, format } = forPreviewers ?? { bytes: rendering.bytes, format: options.format };
     const unrendered = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
-    const warnings = [...remote.missing, ...unrendered].map(
-      ({ url, reason }): AuthorMessage => ({ code: 'missing-image', message: `${truncate(url, 240)}: ${reason}` }),
-    );
+    const warnings = [...remote.missing, ...unrendered]
+      .filter(({ url }) => !isUnreachable(url, runtime))
+      .map(
+        ({ url, reason }): AuthorMessage => ({ code: 'missing-image', message: `${truncate(url, 240)}: ${reason}` }),
+      );
     if (bytes.byteLength > limits.checkedImageBytes) {
       const message = `The image has ${formatThousands(bytes.byteLength)} bytes and is left out.`;
       const large: AuthorMessage = { code: 'large-image', message };
@@ -109,7 +117,7 @@ const roundToHundredths = (length: number): number => Math.round(length * 100) /
  */
 export const checkTemplate = async (
   ports: Pick<Ports, 'sources:read' | 'remoteImages:fetch'> & TemplateFontPorts,
-  runtime: Pick<Runtime, 'now' | 'defaultEngine'>,
+  runtime: Pick<Runtime, 'now' | 'defaultEngine' | 'hasLoopback'>,
   caller: Pick<AccountRecord, 'accountId'>,
   template: TemplateRecord | undefined,
   request: CheckTemplateRequest,
@@ -131,20 +139,20 @@ export const checkTemplate = async (
     : null;
   const { errors, warnings, ...image }: Rendered =
     linted.errors.length === 0 && isRendered && sample && options
-      ? await renderSample(ports, sample, options, request, fonts, {
-          accountId: caller.accountId,
-          purpose: 'trial',
-          now: runtime.now(),
-        })
+      ? await renderSample(
+          ports,
+          sample,
+          options,
+          request,
+          fonts,
+          { accountId: caller.accountId, purpose: 'trial', now: runtime.now() },
+          runtime,
+        )
       : { image: null, errors: [], warnings: [] };
-  // one diagnostic for each image: the first says more
-  const told = linted.warnings.filter(({ code }) => code === 'image-address').map(({ message }) => message);
-  const isNew = ({ code, message }: { code: string; message: string }) =>
-    code !== 'missing-image' || !told.some((one) => message.startsWith(one.split('"')[1] ?? one));
   return {
     ok: linted.errors.length === 0 && errors.length === 0,
     errors: [...toDiagnosticResponse(source, linted.errors), ...errors],
-    warnings: [...toDiagnosticResponse(source, linted.warnings), ...warnings.filter(isNew)],
+    warnings: [...toDiagnosticResponse(source, linted.warnings), ...warnings],
     variables: (renderPlan?.variables ?? []).map(toVariableResponse),
     ...(renderPlan && toOtherVariablesResponse(renderPlan)),
     options,

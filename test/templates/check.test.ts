@@ -195,8 +195,11 @@ export default ({ title = 'short' }) => (
     });
   });
 
-  it('reports an image on a private host once', async () => {
-    const code = openCard.replace('{title}', '<img src="https://10.0.0.7/a.png" width="10" height="10" />');
+  it.each([
+    ['written out', 'src="https://10.0.0.7/a.png"'],
+    ['with a variable in its path', "src={'https://10.0.0.7/' + title + '.png'}"],
+  ])('reports an image on a private host once: %s', async (_how, src) => {
+    const code = openCard.replace('{title}', `<img ${src} width="10" height="10" />`);
     const { json } = await check(await anAccount(), { code, image: true });
     const about = json.warnings.filter(({ message }: { message: string }) => message.includes('10.0.0.7'));
     expect(about).toMatchObject([{ code: 'image-address', message: expect.stringContaining('does not reach') }]);

@@ -71,7 +71,7 @@ export const openLocalService = (
     }),
     'remoteImages:fetch': cachedRemoteImageFetcher({ fetch: (url) => remote.fetch(url) }),
   };
-  const runtime = { now, defaultEngine: usualEngine };
+  const runtime = { now, defaultEngine: usualEngine, hasLoopback };
   return {
     atOnce,
     check: async (request) => {

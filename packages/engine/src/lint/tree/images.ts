@@ -16,8 +16,8 @@ export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }:
   const report = (message: string, isError = false) =>
     found.push({ ...imageAt, code: 'image-address', message, ...(isError && { isError }) });
 
-  for (const address of sources.filter((one) => !isSample(one))) {
-    const problem = lintCompleteAddress(address);
+  for (const address of sources) {
+    const problem = isSample(address) ? undefined : lintCompleteAddress(address);
     // A URL in the source can never work, so it is an error. A mint may send another variable, so that is a warning.
     if (problem !== undefined)
       report(problem, request.source.includes(address) && !request.defaultTexts.includes(address));
