@@ -39,14 +39,18 @@ const getInner = (schema: Schema): readonly Schema[] => {
   }
 };
 
+/** Answers of `namesFields`: a process has few schemas and reads them with every request. */
+const naming = new WeakMap<Schema, boolean>();
+
 /** Returns whether a schema names fields anywhere. JSON of any form does not, and may be large. */
 const namesFields = (schema: Schema): boolean => {
+  const before = naming.get(schema);
+  if (before !== undefined) return before;
   const seen = new Set([schema]);
-  for (const one of seen) {
-    if ((one as z.core.$ZodTypes)._zod.def.type === 'object') return true;
-    for (const inner of getInner(one)) seen.add(inner);
-  }
-  return false;
+  for (const one of seen) for (const inner of getInner(one)) seen.add(inner);
+  const found = seen.values().some((one) => (one as z.core.$ZodTypes)._zod.def.type === 'object');
+  naming.set(schema, found);
+  return found;
 };
 
 /** Returns the schemas behind wrappers: those that decide which fields a value may have. */
