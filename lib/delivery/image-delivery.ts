@@ -270,7 +270,7 @@ export class ImageDelivery extends Construct {
     // paths are added after this
     const code = Lazy.string({
       produce: () =>
-        requireEdgeSize(edgeSourceBelow([...new Set(this.paths.values().flatMap((paths) => paths))], source)),
+        requireEdgeSize(edgeSourceBelow([...new Set([...this.paths.values()].flatMap((paths) => [...paths]))], source)),
     });
     return new EdgeFunction(this, id, {
       functionName: globalName(this, id),

@@ -2,7 +2,6 @@ import { isLoopback } from 'image-url-engine/vnode/image-reach.ts';
 import type { PageTags } from '../../../../lambdas/domain/sites/page-tags.ts';
 import { defaultFields, findSiteImages, toPageVariables } from '../../../../lambdas/domain/sites/page-variables.ts';
 import { pages } from '../../../../lambdas/fetch/pages.ts';
-
 import { getService } from '../api.ts';
 import { readTemplate } from '../bundling.ts';
 import { readProject } from '../config.ts';

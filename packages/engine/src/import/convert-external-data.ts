@@ -19,7 +19,7 @@ import { joinFirst, truncate } from '../truncate.ts';
 import { variableName } from '../variable-name.ts';
 import type { Conversion } from './conversion.ts';
 import { isEnvironmentVariable } from './environment.ts';
-import { type ExternalNodes, isAsked, type SurroundingsLookup } from './external-nodes.ts';
+import { type ExternalNodes, type SurroundingsLookup, yieldsConstant } from './external-nodes.ts';
 import { joinWords } from './read-request.ts';
 import { dropUnused, isMentioned } from './unused.ts';
 
@@ -286,7 +286,7 @@ const isData = ({ tree }: Conversion, leaf: Node): boolean => {
   const around = getAncestors(tree, leaf).find(
     ({ parent }) => /^Await|^JSX|Statement$|Declarat/.test(parent.type) || isFunction(parent),
   );
-  if (around?.parent.type === 'AwaitExpression' || isAsked(tree, leaf)) return false;
+  if (around?.parent.type === 'AwaitExpression' || yieldsConstant(tree, leaf)) return false;
   const whole = getAncestors(tree, leaf).find(
     ({ parent, key }) => !/^TS/.test(parent.type) && (!isMember(parent) || key !== 'object' || isCalled(tree, parent)),
   );

@@ -125,7 +125,9 @@ export const findExternalNodes = (
 const usesOutside = (work: Conversion, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
   findNames(id).flatMap((name) => {
     const binding = work.tree.bindingOf(name);
-    return binding ? getUses(work, binding).filter((use) => isAwaited(work, use) || isAsked(work.tree, use)) : [];
+    return binding
+      ? getUses(work, binding).filter((use) => isAwaited(work, use) || yieldsConstant(work.tree, use))
+      : [];
   });
 
 /** Methods of what a mint can send, and of dates. */
@@ -134,10 +136,11 @@ const dataMethods = new Set(
 );
 
 /**
- * Returns whether a constant is what a value gives that a mint cannot send: it has a method that no data has,
- * `const host = headers.get('host')`, or is a file's bytes, `const logo = Uint8Array.from(file).buffer`.
+ * Returns whether a value is one that a mint cannot send, of which the code keeps a result in a constant, which a mint
+ * can send. It has a method that no data has, `const host = headers.get('host')`, or is the bytes of a file,
+ * `const logo = Uint8Array.from(file).buffer`.
  */
-export const isAsked = (tree: SyntaxTree, node: Node): boolean => {
+export const yieldsConstant = (tree: SyntaxTree, node: Node): boolean => {
   const user = getAsker(tree, node) ?? getReader(tree, node);
   const around = user && getAncestors(tree, user).find(({ parent: { type } }) => !/Expression$/.test(type));
   return around?.parent.type === 'VariableDeclarator';

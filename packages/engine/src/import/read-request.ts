@@ -13,7 +13,7 @@ import { getMembers, type MemberTypes } from '../template/variables/prop-types.t
 import { truncate } from '../truncate.ts';
 import { variableName } from '../variable-name.ts';
 import type { Conversion } from './conversion.ts';
-import { isAsked } from './external-nodes.ts';
+import { yieldsConstant } from './external-nodes.ts';
 import type { RequestKind } from './parameters.ts';
 import type { RequestKinds } from './request-kinds.ts';
 import { isMentioned } from './unused.ts';
@@ -55,16 +55,16 @@ const textFor = (work: Conversion, node: Node, getKind: RequestKinds): string | 
   if (node.type === 'CallExpression' || node.type === 'OptionalCallExpression') return callText(work, node, getKind);
   const key = isMember(node) ? getKey(node) : undefined;
   const kind = isMember(node) && key !== undefined ? getKind(node.object) : undefined;
-  if (isAsked(work.tree, node)) return undefined;
-  return kind?.is === 'record' && key !== undefined ? memberText(work, node, key, kind.defaults.get(key)) : undefined;
+  if (kind?.is !== 'record' || key === undefined || yieldsConstant(work.tree, node)) return undefined;
+  return memberText(work, node, key, kind.defaults.get(key));
 };
 
 /** Returns the text for a name that refers to one variable or to all of them, and is not assigned to. */
 const nameText = (work: Conversion, node: Identifier, getKind: RequestKinds): string | undefined => {
   const { parent, key } = work.tree.positions.get(node) ?? {};
   const kind = getKind(node);
-  if (isAsked(work.tree, node)) return undefined;
   if ((parent?.type === 'AssignmentExpression' && key === 'left') || !kind) return undefined;
+  if (yieldsConstant(work.tree, node)) return undefined;
   const before = parent?.type === 'ObjectProperty' && parent.shorthand ? `${node.name}: ` : '';
   if (kind.is === 'record') return `${before}${work.props}`;
   if (kind.is !== 'variable') return undefined;
@@ -135,8 +135,8 @@ const callText = (work: Conversion, node: Call, getKind: RequestKinds): string |
   const owner = getKind(callee.object)?.is;
   const method = getKey(callee);
   if (owner !== 'search' && !(owner === 'request' && (method === 'query' || method === 'param'))) return undefined;
-  const isAsked = owner === 'search' && method === 'get' && getAskedFor(work.tree).has(argument.value);
-  const member = memberText(work, node, argument.value, isAsked ? 'null' : undefined);
+  const yieldsConstant = owner === 'search' && method === 'get' && getAskedFor(work.tree).has(argument.value);
+  const member = memberText(work, node, argument.value, yieldsConstant ? 'null' : undefined);
   if (method === 'get' || owner === 'request') return member;
   if (method === 'has') return `(${member} != null)`;
   return method === 'getAll' ? `(${member} ?? [])` : undefined;
