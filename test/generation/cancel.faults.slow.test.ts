@@ -115,7 +115,7 @@ it('whichever call to the database it races with, a cancel leaves a template tha
   for (let at = 0; ended < 2; at += 1) {
     const caller = await service.anAccount();
     let [calls, key] = [0, ''];
-    let canceled: Promise<unknown> | undefined;
+    let canceled: ReturnType<typeof cancel> | undefined;
     service.cloud.dynamoDb.decide = async ({ operation }) => {
       if (canceled || operation !== 'UpdateItem') return undefined;
       calls += 1;
@@ -132,6 +132,9 @@ it('whichever call to the database it races with, a cancel leaves a template tha
     const isSaved = outcome === 'ok';
     expect([at, outcome]).toEqual([at, isSaved ? 'ok' : 'GENERATION_CANCELED']);
     expect([at, await used(caller), await mine(caller)]).toEqual([at, Number(isSaved), Number(isSaved)]);
+    const { status, items = [] } = (await canceled)?.json ?? {};
+    // a cancel that was told that nothing is being saved ends it
+    if (status === 'canceling' && !/^sav/.test(items[0].step)) expect([at, isSaved]).toEqual([at, false]);
     seen.add(outcome ?? '');
     if (!canceled) ended += 1;
   }
