@@ -84,6 +84,7 @@ export default defineConfig({
     // much of what a test does is wait for a service or a process of its own
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    globalSetup: 'test/support/temporary-folder.ts',
     testTimeout: patienceMs,
     hookTimeout: patienceMs,
     expect: { poll: { timeout: patienceMs } },

@@ -1,17 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
-import { afterAll } from 'vitest';
 import { type ServiceAppProps, serviceApp, uncheckedApp } from '../../lib/app/service-app.ts';
 import { edgeStackName, stackName } from '../../lib/app/stack-name.ts';
 import { emptyAssets, unbundled } from '../support/empty-assets.ts';
-
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
 export type Properties = any;
@@ -133,7 +127,6 @@ const synthesised = (
 ): Synthesised => {
   const stage = 'test';
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
-  made.push(folder);
   const outdir = join(folder, 'out');
   const app = appOf({
     outdir,
