@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import dynalite from 'dynalite';
+import './dynamodb/close-iterators.ts';
 import { reportItem, wholeRequest } from './dynamodb/failed-conditions.ts';
 import { prepareFolder } from './dynamodb/folder.ts';
 import { reportWrite, type StreamRecord } from './dynamodb/stream.ts';

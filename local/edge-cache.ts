@@ -26,6 +26,9 @@ const getLifetimeSeconds = ({ status, headers }: EdgeAnswer): number => {
 /** About what an entry takes beside its body and its texts. */
 const entryBytes = 500;
 
+/** Returns a copy in memory of its own: a small buffer may be a view of Node's pool, and would keep the whole pool. */
+const copyBytes = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
+
 /** Cache of an edge location: responses by key; the least recently used are evicted when memory runs out. */
 export class EdgeCache {
   private readonly entries: LRUCache<string, CachedAnswer>;
@@ -51,7 +54,10 @@ export class EdgeCache {
   put(key: string, answer: EdgeAnswer, now: number): void {
     const lifetimeMs = getLifetimeSeconds(answer) * 1000;
     if (lifetimeMs === 0) this.entries.delete(key);
-    else this.entries.set(key, { answer, storedAt: now, freshUntil: now + lifetimeMs });
+    else {
+      const kept = { ...answer, body: copyBytes(answer.body) };
+      this.entries.set(key, { answer: kept, storedAt: now, freshUntil: now + lifetimeMs });
+    }
   }
 
   /** Drops every entry whose key is named. */

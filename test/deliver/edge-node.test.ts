@@ -111,6 +111,14 @@ describe('an edge location', () => {
     expect(kept.length).toBeLessThan(1_048);
   });
 
+  it('keeps no more memory than the bytes of a body, whatever it was a part of', () => {
+    const cache = new EdgeCache(1 << 20);
+    const body = Buffer.alloc(60_000).subarray(7, 17);
+    cache.put('small', { status: 200, headers: { 'cache-control': 'max-age=60' }, body }, 0);
+    expect(cache.find('small')?.answer.body).toEqual(body);
+    expect(cache.find('small')?.answer.body.buffer.byteLength).toBe(10);
+  });
+
   it('caches an error for its lifetime', async () => {
     const { get, asked, clock } = anEdge({ status: 500, headers: { 'cache-control': 'public, max-age=60' } });
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { Level } from 'level';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { localCredentials, localRegion } from '../../../local/credentials.ts';
 import { startDynamoDb, type TableDefinition } from '../../../local/dynamodb.ts';
 
@@ -72,6 +72,32 @@ describe('the DynamoDB emulator', () => {
     const { client } = await start(dir);
     const { Item } = await client.send(new GetCommand({ TableName: 'templates', Key: { templateId: 't1' } }));
     expect(Item).toEqual(anItem);
+  });
+
+  it('closes what it has opened for a query or scan, also one that ends at its limit', async () => {
+    const { client } = await start(await folder());
+    for (const templateId of ['t1', 't2', 't3'])
+      await client.send(new PutCommand({ TableName: 'templates', Item: { ...anItem, templateId } }));
+    const opened = vi.spyOn(Level.prototype, 'values');
+    undo.push(() => opened.mockRestore());
+    const query = {
+      TableName: 'templates',
+      IndexName: 'byOwner',
+      KeyConditionExpression: 'ownerId = :ana',
+      ExpressionAttributeValues: { ':ana': 'ana' },
+    };
+
+    const answers = [
+      await client.send(new QueryCommand(query)),
+      await client.send(new QueryCommand({ ...query, Limit: 1 })),
+      await client.send(new ScanCommand({ TableName: 'templates' })),
+    ];
+
+    expect(answers.map(({ Count }) => Count)).toEqual([3, 1, 3]);
+    const iterators = opened.mock.results.map(({ value }) => value as ReturnType<Level['values']>);
+    expect(iterators).toHaveLength(3);
+    for (const iterator of iterators)
+      await expect(iterator.next()).rejects.toMatchObject({ code: 'LEVEL_ITERATOR_NOT_OPEN' });
   });
 
   it('finishes the requests in progress before it closes its database', async () => {
