@@ -4,6 +4,8 @@ import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
 import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/domain/address.ts';
+import { getSentEventsKey } from '../lambdas/domain/records/account-records.ts';
+import { toMonthKey } from '../lambdas/domain/records/bill-records.ts';
 import {
   evaluationFailures,
   frozenImages,
@@ -21,7 +23,7 @@ import { storedImageViews, viewPrefixes } from '../lambdas/domain/records/view-r
 import { getBudgetOwner } from '../lambdas/limits/budgets.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
 import type { SignedText } from '../lambdas/publishing/signed-again.ts';
-import { isForBills, isMonth, reduceToCounts } from './usage-rows.ts';
+import { isForBills, reduceToCounts } from './usage-rows.ts';
 
 /** One row or object of an account. */
 export interface StoredPiece {
@@ -94,9 +96,9 @@ export const storedAccountData = (names: Names) => {
 
   /** Yields usage and budgets, of which the counts of billing months stay for bills. */
   async function* getUsage(accountId: string): AsyncGenerator<StoredPiece> {
-    for await (const { row, ...piece } of getRows('USAGE_TABLE', 'usage', accountId))
-      if (!isForBills(row))
-        yield isMonth(row) ? { ...piece, remove: () => reduceToCounts(names.USAGE_TABLE, row) } : piece;
+    for await (const { row, ...piece } of getRows('USAGE_TABLE', 'usage', toMonthKey(accountId, '').owner))
+      if (!isForBills(row)) yield { ...piece, remove: () => reduceToCounts(names.USAGE_TABLE, row) };
+    yield* getRows('USAGE_TABLE', 'usage', getSentEventsKey(accountId));
     for await (const { row, ...piece } of getRows('BUDGETS_TABLE', 'usage', getBudgetOwner(accountId)))
       if (!isForBills(row)) yield piece;
   }

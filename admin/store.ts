@@ -39,7 +39,7 @@ import {
   versions,
 } from '../lambdas/domain/records/account-records.ts';
 import { type AuditEntry, auditEntries } from '../lambdas/domain/records/audit-records.ts';
-import { closedAccounts } from '../lambdas/domain/records/bill-records.ts';
+import { closedAccounts, toMonthKey } from '../lambdas/domain/records/bill-records.ts';
 import { readWalked, toSeconds } from '../lambdas/domain/records/record.ts';
 import type { Budget } from '../lambdas/ports/budgets.ts';
 import type {
@@ -162,7 +162,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
     used: { readonly mints?: number; readonly generations?: number },
   ): Promise<void> {
     if (Object.keys(used).length === 0) return;
-    await setItem(names.USAGE_TABLE, { accountId, periodStart: start.toISOString() }, used);
+    await setItem(names.USAGE_TABLE, toMonthKey(accountId, start.toISOString()), used);
   },
   /** Sets the consumed amount of a budget. */
   async setConsumed(budget: Budget, amount: number): Promise<void> {

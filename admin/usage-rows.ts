@@ -7,34 +7,33 @@ import {
   type ClosedAccount,
   closedAccounts,
   isClosedAccount,
+  parseMonthKey,
 } from '../lambdas/domain/records/bill-records.ts';
 import { type Item, toSeconds } from '../lambdas/domain/records/record.ts';
 import { readTemplateViews, viewPrefixes } from '../lambdas/domain/records/view-records.ts';
 import { getBudgetOwner } from '../lambdas/limits/budgets.ts';
 
-/** Sort key of a billing month in the usage table: its start. */
-const monthForm = /^\d{4}-\d\d-\d\dT/;
 /** Sort key of the bytes stored in a billing month, in the table of budgets. */
 const storedPrefix = 'stored ';
 
 /** Attributes of a month of which only its counts are left. */
-const billAttributes = ['accountId', 'periodStart', 'expires', ...Object.keys(billedCounts.shape)];
+const billAttributes = ['owner', 'part', 'expires', ...Object.keys(billedCounts.shape)];
 
 /** Returns whether a row of usage or budgets is kept for bills after its account was deleted: it holds counts alone. */
 export const isForBills = (row: Item): boolean => {
-  const name = String(row.periodStart);
   if (isClosedAccount(row) || String(row.name).startsWith(storedPrefix)) return true;
-  return monthForm.test(name) && 'expires' in row && Object.keys(row).every((key) => billAttributes.includes(key));
+  return (
+    parseMonthKey(row) !== undefined &&
+    'expires' in row &&
+    Object.keys(row).every((key) => billAttributes.includes(key))
+  );
 };
-
-/** Returns whether a row has the counts of a billing month. */
-export const isMonth = ({ periodStart }: Item): boolean => monthForm.test(String(periodStart));
 
 /** Reduces a month to its counts, which expire as those of other accounts do. */
 export const reduceToCounts = async (table: string, row: Item): Promise<void> => {
-  const { accountId, periodStart } = row;
-  const end = Date.parse(String(periodStart)) + (usageRetentionDays + 31) * dayMs;
-  await putItem(table, { accountId, periodStart, ...billedCounts.parse(row), expires: toSeconds(new Date(end)) });
+  const { owner, part } = row;
+  const end = Date.parse(String(part)) + (usageRetentionDays + 31) * dayMs;
+  await putItem(table, { owner, part, ...billedCounts.parse(row), expires: toSeconds(new Date(end)) });
 };
 
 /** What an account used in one billing month. */
@@ -60,14 +59,14 @@ export const readUsage = async (
 ): Promise<UsageOfAll> => {
   const months = new Map<string, MonthCounts>();
   const closed: ClosedAccount[] = [];
-  const add = (accountId: unknown, start: string, counts: Partial<MonthCounts>) => {
+  const add = (accountId: string, start: string, counts: Partial<MonthCounts>) => {
     const key = `${accountId} ${start}`;
     months.set(key, { ...none, ...months.get(key), ...counts });
   };
   for await (const item of scanItems(USAGE_TABLE)) {
-    const start = String(item.periodStart);
+    const counted = parseMonthKey(item);
     if (isClosedAccount(item)) closed.push(closedAccounts.read(item));
-    else if (start.startsWith(`${month}-`) && isMonth(item)) add(item.accountId, start, billedCounts.parse(item));
+    else if (counted?.start.startsWith(`${month}-`)) add(counted.accountId, counted.start, billedCounts.parse(item));
   }
   const prefixes = { ':owner': getBudgetOwner(''), ':stored': `${storedPrefix}${month}-` };
   const stored = scanItems(BUDGETS_TABLE, {

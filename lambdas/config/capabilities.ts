@@ -135,20 +135,20 @@ export const capabilities = {
   'prewarms:order': row({ PREWARM_QUEUE: ['sqs:SendMessage'] }, { PREWARM_QUEUE: z.url() }),
   'renderLeases:acquire': row({ 'TREES_TABLE:lease': ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'remoteImages:fetch': row({ 'BUDGETS_TABLE:fetch': ['dynamodb:UpdateItem'] }),
-  'usage:read': row({ USAGE_TABLE: ['dynamodb:GetItem'] }),
+  'usage:read': row({ 'USAGE_TABLE:month': ['dynamodb:GetItem'] }),
   // URL of the queue
   'usageEvents:send': row(
-    { USAGE_EVENTS_QUEUE: ['sqs:SendMessage'], USAGE_TABLE: ['dynamodb:PutItem'] },
+    { USAGE_EVENTS_QUEUE: ['sqs:SendMessage'], 'USAGE_TABLE:sent-event': ['dynamodb:PutItem'] },
     { USAGE_EVENTS_QUEUE: z.url() },
   ),
-  'usageEvents:list': row({ USAGE_TABLE: ['dynamodb:Query'] }),
+  'usageEvents:list': row({ 'USAGE_TABLE:sent-event': ['dynamodb:Query'] }),
   'idempotency:write': row({ 'IDEMPOTENCY_TABLE:key': ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }),
   'mints:spend': row({
-    USAGE_TABLE: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+    'USAGE_TABLE:month': ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
     'IDEMPOTENCY_TABLE:segment': ['dynamodb:PutItem', 'dynamodb:Query'],
   }),
   'generations:spend': row({
-    USAGE_TABLE: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+    'USAGE_TABLE:month': ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
     'IDEMPOTENCY_TABLE:segment': ['dynamodb:PutItem', 'dynamodb:Query'],
   }),
   'generationProgress:write': row({ 'IDEMPOTENCY_TABLE:generation': ['dynamodb:GetItem', 'dynamodb:UpdateItem'] }),
@@ -223,7 +223,7 @@ export const capabilities = {
   'accounts:roll': row({
     ACCOUNTS_TABLE: ['dynamodb:UpdateItem'],
     'ACCOUNTS_TABLE/index/byPeriodEnd': ['dynamodb:Query'],
-    USAGE_TABLE: ['dynamodb:DeleteItem', 'dynamodb:Query'],
+    'USAGE_TABLE:month': ['dynamodb:DeleteItem', 'dynamodb:Query'],
   }),
   'service:call': row({ CANARY_KEY: ['secretsmanager:GetSecretValue'] }, { BASE_URL: z.url() }),
   'accounts:write': row({ ACCOUNTS_TABLE: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }),

@@ -21,7 +21,12 @@ export const tables = {
     partitionKey: 'accountId',
     index: { name: 'byPeriodEnd', partitionKey: 'cycle', sortKey: 'periodEnd' },
   },
-  USAGE_TABLE: { partitionKey: 'accountId', sortKey: 'periodStart', timeToLive: 'expires' },
+  USAGE_TABLE: {
+    partitionKey: 'owner',
+    sortKey: 'part',
+    timeToLive: 'expires',
+    kinds: ['month', 'sent-event', 'closed-account'],
+  },
   BUDGETS_TABLE: {
     partitionKey: 'owner',
     sortKey: 'name',

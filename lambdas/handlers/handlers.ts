@@ -10,6 +10,7 @@ import * as fallback from '../deliver/put-fallback.ts';
 import * as images from '../deliver/render-image.ts';
 import * as onDemand from '../deliver/render-on-demand.ts';
 import { epochQuery } from '../domain/epoch.ts';
+import { parseMonthKey } from '../domain/records/bill-records.ts';
 import { cachedRemoteImageFetcher } from '../fetch/cached-fetcher.ts';
 import * as fonts from '../fonts/fonts.ts';
 import * as generation from '../generation/generate-templates.ts';
@@ -144,8 +145,8 @@ export const readAccessLogs = (ports: PortsOf<'readAccessLogs'>) => {
  */
 export const reportUsage = (ports: PortsOf<'reportUsage'>) => {
   const text = z.object({ S: z.string() });
-  /** Keys of changed items: of the usage table, or without `periodStart` of the accounts table. */
-  const keys = z.object({ accountId: text, periodStart: text.optional() });
+  /** Keys of changed items: of the usage table, or of the accounts table. */
+  const keys = z.union([z.object({ owner: text, part: text }), z.object({ accountId: text })]);
   const streamed = z.object({ Records: z.array(z.object({ dynamodb: z.object({ Keys: keys }) })) });
   return inTime((event: unknown, _context?: unknown) => {
     const thisMonth = runtime.now().toISOString();
@@ -153,7 +154,12 @@ export const reportUsage = (ports: PortsOf<'reportUsage'>) => {
     return usageReports.reportUsage(
       ports,
       runtime,
-      changed.map(({ accountId, periodStart }) => ({ accountId: accountId.S, name: periodStart?.S ?? thisMonth })),
+      changed.flatMap(
+        (key) =>
+          ('owner' in key
+            ? parseMonthKey({ owner: key.owner.S, part: key.part.S })
+            : { accountId: key.accountId.S, start: thisMonth }) ?? [],
+      ),
     );
   });
 };

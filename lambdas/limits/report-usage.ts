@@ -13,11 +13,8 @@ type ReportPorts = PortsOf<'reportUsage'>;
 export interface ChangedCount {
   readonly accountId: string;
   /** A moment of the counter's billing month, in ISO 8601. */
-  readonly name: string;
+  readonly start: string;
 }
-
-/** Other items have names with words, some of which `Date` would parse. */
-const momentForm = /^\d\S+$/;
 
 /** Returns the usage of an account, its API keys and its signing keys, with their limits. */
 const getUses = async (
@@ -62,11 +59,10 @@ const getDue = (reached: readonly UsageEvent[], sent: readonly UsageEvent[]): re
 };
 
 /** Sends the events of a counter's thresholds that were not sent before. */
-const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, name }: ChangedCount): Promise<void> => {
-  if (!momentForm.test(name)) return;
+const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, start }: ChangedCount): Promise<void> => {
   const account = await ports['accounts:read'].find(accountId);
   if (!account || account.deletingSince) return;
-  const uses = await getUses(ports, runtime, account, new Date(name));
+  const uses = await getUses(ports, runtime, account, new Date(start));
   // a stream holds changes for a day: older ones come from a restored table
   const oldest = runtime.now().getTime() - dayMs;
   const reached = uses.filter(({ periodEnd }) => periodEnd.getTime() >= oldest).flatMap(getUsageEvents);
@@ -95,7 +91,7 @@ export const reportUsage = async (
   runtime: Runtime,
   changed: readonly ChangedCount[],
 ): Promise<void> => {
-  const counts = new Map(changed.map((count) => [`${count.accountId} ${count.name}`, count]));
+  const counts = new Map(changed.map((count) => [`${count.accountId} ${count.start}`, count]));
   const results = await Promise.allSettled([...counts.values()].map((count) => reportCount(ports, runtime, count)));
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   for (const cause of failures) runtime.log('error', 'usage not reported', { cause });

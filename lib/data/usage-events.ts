@@ -9,6 +9,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { functions } from '../../lambdas/config/functions.ts';
+import type { tables } from '../../lambdas/config/tables.ts';
 import { usageEventType } from '../../lambdas/contract/schemas/usage.ts';
 import type { Access } from '../api/access.ts';
 import { InlineRole } from '../api/inline-role.ts';
@@ -20,10 +21,11 @@ export interface UsageEventsProps {
   readonly email?: string | undefined;
 }
 
-/** Monthly counters of an account, whose key is a date. Other budgets have no events. */
+/** The kind of items with the counts of a billing month; the table has others. */
+const counted = 'month' satisfies (typeof tables.USAGE_TABLE.kinds)[number];
 const counts = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
-  dynamodb: { Keys: { periodStart: { S: FilterRule.beginsWith('2') } } },
+  dynamodb: { Keys: { owner: { S: FilterRule.beginsWith(`${counted} `) } } },
 });
 const changedAccounts = FilterCriteria.filter({ eventName: FilterRule.isEqual('MODIFY') });
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { getSentEventsKey } from '../../lambdas/domain/records/account-records.ts';
+import { closedAccounts, toMonthKey } from '../../lambdas/domain/records/bill-records.ts';
 import { type Properties, type Synthesised, synthesise, usualStage } from './synthesise.ts';
 
 const usual = usualStage();
+const at = '2026-11-10T00:00:00.000Z';
 const mailed = synthesise({ usageEmail: 'billing@example.org' });
 const [pipe] = usual.propertiesOf('AWS::Pipes::Pipe');
 const idOf = (type: string, start: string, { ofType }: Synthesised = usual): string =>
@@ -45,15 +48,13 @@ describe('changes of counts', () => {
   });
 
   it.each([
-    ['MODIFY', '2026-11-10T00:00:00.000Z', true],
-    ['INSERT', '2026-11-10T00:00:00.000Z', true],
-    ['REMOVE', '2026-11-10T00:00:00.000Z', false],
-    ['MODIFY', 'trials 2026-11-23T10:00:00.000Z', false],
-    ['MODIFY', 'stored 2026-11-10T00:00:00.000Z', false],
-    ['MODIFY', 'templates', false],
-    ['INSERT', 'event 2026-12-10T00:00:00.000Z 0123', false],
-  ])('%s of %s calls it: %s', (eventName, key, isWanted) => {
-    const record = { eventName, dynamodb: { Keys: { accountId: { S: 'ana' }, periodStart: { S: key } } } };
+    ['MODIFY', toMonthKey('ana', at), true],
+    ['INSERT', toMonthKey('ana', at), true],
+    ['REMOVE', toMonthKey('ana', at), false],
+    ['INSERT', { owner: getSentEventsKey('ana'), part: `${at} 0123` }, false],
+    ['MODIFY', closedAccounts.toKey({ accountId: 'ana' }), false],
+  ])('%s of %o calls it: %s', (eventName, { owner, part }, isWanted) => {
+    const record = { eventName, dynamodb: { Keys: { owner: { S: owner }, part: { S: part } } } };
 
     expect(isMatched(getPattern('AccountsUsage'), record)).toBe(isWanted);
   });

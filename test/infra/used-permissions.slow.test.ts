@@ -23,6 +23,7 @@ import { renderImage } from '../../lambdas/deliver/render-image.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
 import { parseApiKey } from '../../lambdas/domain/api-key.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
+import { toMonthKey } from '../../lambdas/domain/records/bill-records.ts';
 import { getSignedQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
@@ -405,9 +406,8 @@ const report = async (): Promise<void> => {
   ])
     await mints.consume(developer.accountId, period, 1, 1_000_000, undefined, [key]);
   const handler = await handlerOf('reportUsage');
-  const Records = [
-    { dynamodb: { Keys: { accountId: { S: developer.accountId }, periodStart: { S: period.start.toISOString() } } } },
-  ];
+  const { owner, part } = toMonthKey(developer.accountId, period.start.toISOString());
+  const Records = [{ dynamodb: { Keys: { owner: { S: owner }, part: { S: part } } } }];
   await asFunction('reportUsage', () => handler({ Records }));
 };
 

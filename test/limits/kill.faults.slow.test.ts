@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { toMonthKey } from '../../lambdas/domain/records/bill-records.ts';
 import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
 import { getCredentials } from '../../local/local-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
@@ -57,8 +58,9 @@ const readUsage = async ({ accountId }: ServiceAddress) => {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: environment.USAGE_TABLE,
-      KeyConditionExpression: 'accountId = :account',
-      ExpressionAttributeValues: { ':account': accountId },
+      KeyConditionExpression: '#owner = :owner',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+      ExpressionAttributeValues: { ':owner': toMonthKey(accountId, '').owner },
       ConsistentRead: true,
     }),
   );

@@ -7,7 +7,7 @@ import { effort, figure } from '../support/effort.ts';
 import { fc, weighted } from '../support/fast-check.ts';
 import type { Fault } from '../support/faults/fault-proxy.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
-import { closeSegments, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
+import { closeSegments, getQuotaAccount, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
 
 /*
  * The quota store against a network that does what it likes: packets are lost, arrive late, in another order or twice;
@@ -84,7 +84,7 @@ const getFaults = (lives: ReadonlyMap<string, Life>) => {
   let dealt = 0;
   cloud.dynamoDb.decide = ({ operation, body }) => {
     if (operation !== 'UpdateItem' || !isQuotaWrite(body)) return undefined;
-    const account = JSON.parse(body).Key.accountId.S;
+    const account = getQuotaAccount(body);
     if (spared.has(account)) return undefined;
     const own = open.get(account);
     const next = isSettling(body) ? own?.settlings.shift() : own?.writes.shift();

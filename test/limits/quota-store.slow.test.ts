@@ -7,10 +7,18 @@ import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency
 import { quotaSegments, segmentPosition, segmentSize } from '../../lambdas/aws/dynamodb/quota/segments.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
+import { toMonthKey } from '../../lambdas/domain/records/bill-records.ts';
 import type { QuotaStore, Reservation } from '../../lambdas/ports/quotas.ts';
 import { effort, figure } from '../support/effort.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
-import { closeSegments, fillSegment, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
+import {
+  closeSegments,
+  fillSegment,
+  getQuotaAccount,
+  isQuotaWrite,
+  isSettling,
+  quotaTables,
+} from '../support/quota-store.ts';
 
 const cloud = useFaultyCloud();
 
@@ -30,8 +38,8 @@ const losingFirstAnswer = (meanwhile: () => Promise<unknown>) => {
     first ??= body;
     if (body !== first) return undefined;
     if (between === undefined) {
-      const { Key, ExpressionAttributeValues: values } = JSON.parse(body);
-      between = isStored(Key.accountId.S, values[':tokens'].SS[0]).then(meanwhile);
+      const { ExpressionAttributeValues: values } = JSON.parse(body);
+      between = isStored(getQuotaAccount(body), values[':tokens'].SS[0]).then(meanwhile);
       return 'lost';
     }
     await between;
@@ -83,7 +91,7 @@ describe.each(ways)('the quota store, consuming %s', (_, reservationOf) => {
   it('fails on an item that does not parse: no quota is exceeded', async () => {
     for (const mints of ['5', true, null, [], {}, new Set(['a'])]) {
       const [store, account] = [newStore(), anId()];
-      const Item = { accountId: account, periodStart: period.start.toISOString(), mints };
+      const Item = { ...toMonthKey(account, period.start.toISOString()), mints };
       await documents.send(new PutCommand({ TableName: process.env.USAGE_TABLE, Item }));
 
       await expect(store.consume(account, period, 1, 500, reservationOf())).rejects.toThrow();
@@ -200,7 +208,7 @@ it('a usage item is one write unit at its largest', async () => {
   const { ConsumedCapacity } = await documents.send(
     new UpdateCommand({
       TableName: process.env.USAGE_TABLE,
-      Key: { accountId: account, periodStart: period.start.toISOString() },
+      Key: toMonthKey(account, period.start.toISOString()),
       UpdateExpression: 'SET mints = :many, generations = :many, #segment = :many',
       ExpressionAttributeNames: { '#segment': 'segment' },
       ExpressionAttributeValues: { ':many': 999_999_999 },

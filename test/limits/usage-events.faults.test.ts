@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
+import { toMonthKey } from '../../lambdas/domain/records/bill-records.ts';
 import { type QueueEmulator, startSqs } from '../../local/sqs.ts';
 import { type Caller, type FaultyService, startFaultyService } from '../support/faults/service.ts';
 
@@ -20,7 +21,8 @@ afterAll(async () => {
 /** What the stream hands over for an account whose month has changed. */
 const getChange = async (caller: Caller) => {
   const { json } = await service.call('getUsage', { caller });
-  const Keys = { accountId: { S: caller.accountId }, periodStart: { S: json.period.start } };
+  const { owner, part } = toMonthKey(caller.accountId, json.period.start);
+  const Keys = { owner: { S: owner }, part: { S: part } };
   return { Records: [{ dynamodb: { Keys } }] };
 };
 const report = (event: object) => service.scheduled('reportUsage', event, 20_000);

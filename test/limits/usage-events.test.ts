@@ -7,6 +7,7 @@ import { connect } from '../../lambdas/aws/connect.ts';
 import { dynamoDbKeyCreator, dynamoDbSigningKeyCreator } from '../../lambdas/aws/dynamodb/keys.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
+import { tables } from '../../lambdas/config/tables.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { reportUsage } from '../../lambdas/limits/report-usage.ts';
 import type { KeyLimit } from '../../lambdas/ports/quotas.ts';
@@ -39,7 +40,7 @@ const anAccount = async (plan = 'free') => {
   const { accountId } = await createAccount(store(), quiet, { plan });
   const { anchor } = (await store().account(accountId)) ?? expect.fail('no account');
   const period = getBillingPeriod(anchor, quiet.now());
-  const month = { accountId, name: period.start.toISOString() };
+  const month = { accountId, start: period.start.toISOString() };
   return {
     accountId,
     period,
@@ -47,8 +48,7 @@ const anAccount = async (plan = 'free') => {
     consume: (units: number, key?: KeyLimit) =>
       dynamoDbQuotaStore(quotaTables(), 'mints').consume(accountId, period, units, 1_000, undefined, key && [key]),
     setPlan: (to: string) => setAccount(store(), quiet, accountId, { plan: to }),
-    report: (...names: string[]) =>
-      reportUsage(getPorts(), quiet, names.length === 0 ? [month] : names.map((name) => ({ accountId, name }))),
+    report: (times = 1) => reportUsage(getPorts(), quiet, Array(times).fill(month)),
   };
 };
 
@@ -217,11 +217,16 @@ describe('an event', () => {
   it('is sent once for a count that changed many times, and none for a count without a limit to report', async () => {
     const [ana, ben] = [await anAccount(), await anAccount()];
     await Promise.all([ana.consume(40), ben.consume(50)]);
-    const { name } = ana.month;
 
-    expect(await sentBy(() => ana.report(name, name, name))).toHaveLength(1);
-    const others = [`trials ${name}`, `stored ${name}`, `event ${name}`, 'templates'];
-    expect(await sentBy(() => ben.report(...others))).toEqual([]);
+    expect(await sentBy(() => ana.report(3))).toHaveLength(1);
+    // in the local run the function gets the changes of all items of the table
+    const handler = await handlerOf('reportUsage');
+    const change = (kind: string) => ({
+      dynamodb: { Keys: { owner: { S: `${kind} ${ben.accountId}` }, part: { S: ben.month.start } } },
+    });
+    const others = tables.USAGE_TABLE.kinds.filter((kind) => kind !== 'month');
+    expect(await sentBy(() => handler({ Records: others.map(change) }))).toEqual([]);
+    expect(await sentBy(() => handler({ Records: [change('month')] }))).toHaveLength(2);
   });
 
   it('of an account that is gone, or being deleted, is not sent', async () => {

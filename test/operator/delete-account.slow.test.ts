@@ -254,13 +254,16 @@ describe('account delete', () => {
     await anAccount('billed');
     await deleteAccount(ports(), runtime, 'billed', true);
 
-    const rows = (await rowsOf('USAGE_TABLE')).filter(({ accountId }) => accountId === 'billed');
-    const own = { accountId: 'billed', expires: expect.any(Number) };
+    const rows = (await rowsOf('USAGE_TABLE')).filter(({ owner }) => String(owner).endsWith(' billed'));
+    const expires = expect.any(Number);
     expect(rows.sort((a, b) => Object.keys(a).length - Object.keys(b).length)).toEqual([
-      { ...own, periodStart: expect.stringMatching(/^\d{4}-/), mints: 2, generations: 0, onDemandRenders: 0 },
       {
-        ...own,
-        ...{ periodStart: 'account', formatVersion: 1, plan: 'pro' },
+        ...{ owner: 'month billed', part: expect.stringMatching(/^\d{4}-/), expires },
+        ...{ mints: 2, generations: 0, onDemandRenders: 0 },
+      },
+      {
+        ...{ owner: 'closed-account billed', part: 'account', accountId: 'billed', expires },
+        ...{ formatVersion: 1, plan: 'pro' },
         ...{ anchor: expect.any(String), deletedAt: expect.any(String) },
       },
     ]);

@@ -2,6 +2,7 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
 import type { PlanHistory } from '../../domain/quota/plan-history.ts';
 import { type AccountRecord, accountCycle, accounts, toAccountItem } from '../../domain/records/account-records.ts';
+import { toMonthKey } from '../../domain/records/bill-records.ts';
 import { readWalked, type Walked } from '../../domain/records/record.ts';
 import { findRecord } from './stored-records.ts';
 import { deleteItem, putItem, queryItems, setItem, updateItem } from './table.ts';
@@ -69,9 +70,10 @@ export const dynamoDbAccountRoller = ({ ACCOUNTS_TABLE, USAGE_TABLE }: Environme
 
   /** Deletes the usage of periods that began before the moment. */
   async clearUsage(accountId: string, before: Date): Promise<void> {
-    const began = { sort: 'periodStart < :before', values: { ':before': before.toISOString() } };
-    const keysOnly = { ProjectionExpression: 'accountId, periodStart', ConsistentRead: false };
-    for await (const key of queryItems(USAGE_TABLE, { accountId }, { ...began, ...keysOnly }))
+    const { owner, part } = toMonthKey(accountId, before.toISOString());
+    const began = { sort: 'part < :before', values: { ':before': part } };
+    const keysOnly = { ProjectionExpression: '#owner, part', ConsistentRead: false };
+    for await (const key of queryItems(USAGE_TABLE, { owner }, { ...began, ...keysOnly }))
       await deleteItem(USAGE_TABLE, key);
   },
 });

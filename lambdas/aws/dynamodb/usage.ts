@@ -1,6 +1,6 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { BillingPeriod } from '../../domain/quota/billing-period.ts';
-import { getEventPrefix, type SentUsageEvent, usageEvents } from '../../domain/records/account-records.ts';
+import { getSentEventsKey, type SentUsageEvent, usageEvents } from '../../domain/records/account-records.ts';
 import { toSeconds } from '../../domain/records/record.ts';
 import { getLastDay } from './quota/key-counters.ts';
 import { quotaSegments } from './quota/segments.ts';
@@ -38,9 +38,13 @@ export const dynamoDbUsageEventLister = ({ USAGE_TABLE }: EnvironmentOf<'usageEv
     accountId: string,
     { after, until }: { readonly after: Date; readonly until: Date },
   ): AsyncGenerator<SentUsageEvent> {
-    const [from, to] = [after, until].map((end) => `${getEventPrefix(end)}${afterAll}`);
-    const between = { sort: 'periodStart BETWEEN :after AND :until', values: { ':after': from, ':until': to } };
-    const items = queryItems(USAGE_TABLE, { accountId }, { ...between, ScanIndexForward: false });
+    const [from, to] = [after, until].map((end) => `${end.toISOString()}${afterAll}`);
+    const between = { sort: 'part BETWEEN :after AND :until', values: { ':after': from, ':until': to } };
+    const items = queryItems(
+      USAGE_TABLE,
+      { owner: getSentEventsKey(accountId) },
+      { ...between, ScanIndexForward: false },
+    );
     for await (const item of items) yield usageEvents.read(item);
   },
 });

@@ -240,14 +240,14 @@ export const currentVersion = ({ versionCreatedAt, ...template }: TemplateRecord
   createdAt: versionCreatedAt,
 });
 
-/** The sort key of events of the usage table begins with the end of their period. */
-export const getEventPrefix = (periodEnd: Date): string => `event ${periodEnd.toISOString()}`;
+/** Returns the partition key of the usage events that were sent of an account; they sort by the end of their period. */
+export const getSentEventsKey = (accountId: string): string => `sent-event ${accountId}`;
 
-/** A usage event that was sent, beside the counts it is about. */
+/** A usage event that was sent. */
 export const usageEvents = recordsOf(
   ({ accountId, id, periodEnd }: { readonly accountId: string; readonly id: string; readonly periodEnd: Date }) => ({
-    accountId,
-    periodStart: `${getEventPrefix(periodEnd)} ${id}`,
+    owner: getSentEventsKey(accountId),
+    part: `${periodEnd.toISOString()} ${id}`,
   }),
   {
     accountId: z.string(),

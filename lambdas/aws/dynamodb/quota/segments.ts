@@ -4,12 +4,13 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../../config/capabilities.ts';
+import { toMonthKey } from '../../../domain/records/bill-records.ts';
 import type { KeyLimit, PartOfMints } from '../../../ports/quotas.ts';
 import { documents } from '../client.ts';
 import { getItem, queryItems } from '../table.ts';
 import { getKeyUpdate, type Usage, usageItem } from './key-counters.ts';
 
-/** Key of the usage item of one account and billing period; `periodStart` is in ISO 8601. */
+/** One account and billing period; `periodStart` is in ISO 8601. */
 export interface UsageKey {
   readonly accountId: string;
   readonly periodStart: string;
@@ -104,7 +105,7 @@ export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<
   return {
     /** Returns the usage by a consistent read; all counters are 0 without an item. */
     async read(key: UsageKey): Promise<Usage> {
-      return parse(key, (await getItem(USAGE_TABLE, { ...key })) ?? {});
+      return parse(key, (await getItem(USAGE_TABLE, toMonthKey(key.accountId, key.periodStart))) ?? {});
     },
 
     /** Returns the tokens of an item and of all closed segments from number `from` on. */
@@ -136,7 +137,8 @@ export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<
         await documents.send(new PutCommand({ TableName: IDEMPOTENCY_TABLE, Item }), abortSignal && { abortSignal });
       }
       const update = getUpdate(usage, isFull, addition);
-      const command = new UpdateCommand({ TableName: USAGE_TABLE, Key: key, ...update });
+      const Key = toMonthKey(key.accountId, key.periodStart);
+      const command = new UpdateCommand({ TableName: USAGE_TABLE, Key, ...update });
       try {
         const { Attributes, $metadata } = await documents.send(command, abortSignal && { abortSignal });
         return { isDone: true, usage: parse(key, Attributes), attempts: $metadata.attempts ?? 1 };
