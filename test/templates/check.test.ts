@@ -157,6 +157,11 @@ export default ({ rows = ['a', 'b'] }) => (
       { code: 'undefined-name', line: 2, column: 16, endLine: 2, endColumn: 23 },
     ],
     [
+      'reads a name that it found missing',
+      'export default ({ a }) => (\n  <div>{typeof nothing === "undefined" && nothing.at(0)}</div>\n);',
+      { code: 'does-not-run', line: 2, message: expect.stringContaining('nothing') },
+    ],
+    [
       'throws with these variables',
       "export default ({ n = 1 }) => {\n  if (n > 1) throw new Error('too many');\n  return <div>{n}</div>;\n};",
       { code: 'does-not-run', line: 2, message: expect.stringContaining('too many') },

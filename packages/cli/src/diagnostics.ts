@@ -4,6 +4,7 @@ import { noteCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
 import { hanFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import type { SourcePosition, TemplateSource } from './bundling.ts';
+import { getPackageFolder } from './module-resolution.ts';
 import { type Output, plain } from './output.ts';
 
 /** A diagnostic of a template, with its position in one of the author's files. */
@@ -61,7 +62,8 @@ export const getDiagnostics = (
       return {
         ...position,
         file: relative(cwd, position.file),
-        severity,
+        // of what a package may do and its author decided, an author of templates can only take note
+        severity: severity === 'warning' && getPackageFolder(position.file) !== undefined ? 'note' : severity,
         code,
         message: getMessage(found),
         ...(end?.file === position.file && { endLine: end.line, endColumn: end.column }),

@@ -1,6 +1,8 @@
 import { dirname, resolve } from 'node:path';
-import type { Loader, Plugin } from 'esbuild';
+import type { Loader, Plugin, PluginBuild } from 'esbuild';
+import { isAvailable } from 'image-url-engine/lint/source/rules.ts';
 import { isImportable } from 'image-url-engine/template/source/imports.ts';
+import { parseTemplate } from 'image-url-engine/template/source/parse-template.ts';
 import { parse } from 'jsonc-parser';
 import { legacy, exports as resolveExports } from 'resolve.exports';
 import { Failure, hasCode } from './failure.ts';
@@ -148,8 +150,9 @@ const getEntries = (manifest: Settings, path: string | undefined): readonly stri
   }
 };
 
-/** The folder of the package that a file belongs to. */
-const packageFolder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/s;
+/** Returns the folder of the package that a file belongs to; undefined for a file of the project's own. */
+export const getPackageFolder = (file: string): string | undefined =>
+  /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/s.exec(file.replaceAll('\\', '/'))?.[0];
 
 /** Returns the folders from `folder` up to the root. */
 const listFoldersUpwards = (root: string, folder: string): string[] =>
@@ -243,7 +246,7 @@ export const moduleFinder = (root: string, hasPackages: boolean): ModuleFinder =
       return undefined;
     },
     isWithoutSideEffects: async (file) => {
-      const [folder] = packageFolder.exec(file.replaceAll('\\', '/')) ?? [];
+      const folder = getPackageFolder(file);
       return folder !== undefined && (await getManifest(resolve(folder)))?.sideEffects === false;
     },
   };
@@ -273,6 +276,30 @@ export const withoutFailures = (finder: ModuleFinder): ModuleFinder => ({
       throw error;
     }),
 });
+
+/** Names that esbuild gives to a CommonJS module. */
+const ofCommonJs: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
+
+/**
+ * Returns a package's module in which the names that templates do not have (`window`, `define` of AMD) are undefined.
+ * Packages mention them where they find out what runs them, or in functions that a template does not call.
+ */
+const withoutMissingNames = async (
+  { transform }: PluginBuild['esbuild'],
+  contents: Buffer,
+  loader: Loader,
+  sourcefile: string,
+): Promise<string | Buffer> => {
+  const { tree } = parseTemplate(contents.toString());
+  const missing = (tree?.references ?? [])
+    .filter(({ node: { name }, binding }) => !binding && !isAvailable(name) && !ofCommonJs.has(name))
+    .map(({ node }) => [node.name, 'undefined']);
+  if (missing.length === 0) return contents;
+  const define = Object.fromEntries(missing);
+  const settings = { loader, jsx: 'preserve', charset: 'utf8', sourcemap: 'inline', sourcefile } as const;
+  const { code } = await transform(contents, { define, ...settings });
+  return code;
+};
 
 /**
  * Makes esbuild resolve and read files of the project only; other imports are unchanged.
@@ -305,9 +332,10 @@ export const projectModules = (finder: ModuleFinder, entry: string, isLenient = 
       try {
         const file = resolve(here, path);
         const contents = await readInside(finder.root, file, endings);
-        const isModule = path.endsWith('.module.css');
-        if (contents) return { contents, loader: isModule ? 'local-css' : (loaders[getEnding(path)] ?? 'empty') };
-        return { errors: [{ text: `${path} is not there any more` }] };
+        if (!contents) return { errors: [{ text: `${path} is not there any more` }] };
+        const loader = path.endsWith('.module.css') ? 'local-css' : (loaders[getEnding(path)] ?? 'empty');
+        if (loader !== 'jsx' || getPackageFolder(file) === undefined) return { contents, loader };
+        return { contents: await withoutMissingNames(building.esbuild, contents, loader, prefix + path), loader };
       } catch (error) {
         return { errors: [{ text: (error as Error).message }] };
       }

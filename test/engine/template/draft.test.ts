@@ -110,6 +110,14 @@ describe('an error names its place', () => {
     expect(codes.toSorted()).toEqual(['hook', 'import', 'second-parameter', 'unavailable', 'undefined-name']);
   });
 
+  it('except names whose existence the source finds out', () => {
+    const guarded = 'typeof window === "undefined" ? a : window.innerWidth';
+    expect(getErrors(`export default ({ a }) => <p>{${guarded}}</p>;`)).toEqual([]);
+    expect(getErrors(`export default ({ a }) => <p>{${guarded}}{document.title}</p>;`)).toMatchObject([
+      { code: 'unavailable', message: 'document is not available in templates.' },
+    ]);
+  });
+
   it.each([
     `class A { #x = 1; get x() { return this.#x } }\nconst f = (n) => new A().x + n;\n${card}<p>{f(1)}</p>;`,
     `const useTheme = () => ({ color: "red" });\n${card}<p style={useTheme()} />;`,

@@ -1,7 +1,10 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { compileTemplate } from 'image-url-engine/compile/compile-template.ts';
+import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { readTemplate } from '../../../packages/cli/src/bundling.ts';
+import { getDiagnostics } from '../../../packages/cli/src/diagnostics.ts';
 import { useFolder } from '../../support/folder.ts';
 
 const folder = useFolder();
@@ -19,6 +22,9 @@ const bundle = async (imports: string, used: string, file = 'card.jsx') => {
   await write({ [file]: `${imports}\nexport default () => <p>{${used}}</p>;\n` });
   return readTemplate(folder, join(folder, file), folder);
 };
+
+const compile = (code: string) =>
+  compileTemplate(code, { clock: 0, defaultEngine: 'takumi', isRendered: false }, cpuBudget(60_000));
 
 beforeAll(() =>
   write({
@@ -42,6 +48,23 @@ beforeAll(() =>
     'node_modules/inner/index.js': 'export const inner = "hoisted";',
     'node_modules/common/package.json': manifest({ main: 'main' }),
     'node_modules/common/main.js': 'module.exports = { from: "common" };',
+    'node_modules/anywhere/package.json': manifest({}),
+    'node_modules/anywhere/index.js': `(function (root, factory) {
+  if (typeof define === 'function' && define.amd) define([], factory);
+  else if (typeof exports === 'object' && typeof require === 'function') module.exports = factory(require);
+  else root.anywhere = window.anywhere = factory();
+})(typeof self !== 'undefined' ? self : this, function () {
+  var host = typeof global === 'object' && global && global.Object === Object && global;
+  return {
+    from: 'anywhere: ' + host,
+    measure: function () {
+      return document.createElement('canvas');
+    },
+  };
+});
+`,
+    'node_modules/timed/package.json': manifest({}),
+    'node_modules/timed/index.js': 'export const at = (time) => time ?? Date.now();',
     'node_modules/large/package.json': manifest({ sideEffects: false, exports: './index.js' }),
     'node_modules/large/index.js': 'export * from "./used.js"; export * from "./unused.js";',
     'node_modules/large/used.js': 'export const used = 1;',
@@ -67,6 +90,35 @@ it.each([
   expect(code).toContain(found);
   expect(code).not.toMatch(/^import/m);
   expect(files.length).toBeGreaterThan(1);
+});
+
+it("a package that finds out what runs it is a template's own, and one that needs a browser fails with its place", async () => {
+  const works = await bundle("import it from 'anywhere';", 'it.from');
+  const needsBrowser = await bundle("import it from 'anywhere';", 'it.measure()', 'other.jsx');
+
+  const { errors, sample } = await compile(works.code);
+  const failed = await compile(needsBrowser.code);
+
+  expect(errors).toEqual([]);
+  expect(JSON.stringify(sample?.tree)).toContain('anywhere: false');
+  expect(failed.errors).toMatchObject([{ code: 'does-not-run' }]);
+  const { line = 0, column = 0 } = failed.errors[0] ?? {};
+  expect(needsBrowser.getSourcePosition(line, column)).toMatchObject({
+    file: join(folder, 'node_modules/anywhere/index.js'),
+    line: 10,
+  });
+});
+
+it('what a package may do is a note, what a template does itself is a warning', async () => {
+  const source = await bundle("import { at } from 'timed';", 'at(1)}{Date.now()');
+
+  const { errors, warnings } = await compile(source.code);
+  const diagnostics = getDiagnostics(folder, source, { errors: [...errors], warnings: [...warnings] });
+
+  expect(diagnostics.filter(({ code }) => code === 'clock')).toMatchObject([
+    { file: join('node_modules', 'timed', 'index.js'), severity: 'note' },
+    { file: 'card.jsx', severity: 'warning' },
+  ]);
 });
 
 it('a folder nearer to the template takes precedence', async () => {

@@ -47,7 +47,7 @@ const unavailableNames = new Set(
 /** Reports everything that templates may not do, anywhere in the source. */
 export const checkRules = (tree: SyntaxTree): Diagnostic[] => [
   ...tree.nodes.flatMap((node) => checkNode(node, tree)),
-  ...tree.references.flatMap((reference) => checkName(reference, tree)),
+  ...checkNames(tree),
 ];
 
 const metaMessage = 'import.meta is not available: name the whole address, or take it as a variable.';
@@ -115,12 +115,22 @@ const isReactComponent = (node: Node | null | undefined, tree: SyntaxTree): bool
   return node?.type === 'Identifier' && /^(Pure)?Component$/.test(node.name);
 };
 
+/** Code that finds out with `typeof` whether a name exists can do without it. */
+const checkNames = (tree: SyntaxTree): Diagnostic[] => {
+  const isTested = ({ node }: Reference): boolean => {
+    const parent = tree.positions.get(node)?.parent;
+    return parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
+  };
+  const tested = new Set(tree.references.filter(isTested).map(({ node }) => node.name));
+  return tree.references.flatMap((reference) =>
+    tested.has(reference.node.name) && !isLooseArguments(reference.node, tree) ? [] : checkName(reference, tree),
+  );
+};
+
 const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[] => {
   const { name } = node;
   const isLoose = isLooseArguments(node, tree);
   if (binding || (available.has(name) && !isLoose)) return [];
-  const parent = tree.positions.get(node)?.parent;
-  if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof' && !isLoose) return [];
   if (isHook(name)) return [createMissingName(node, name, 'react')];
   const isUnavailable = unavailableNames.has(name);
   const reason = getOwn(reasons, name);
