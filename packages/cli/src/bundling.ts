@@ -1,13 +1,14 @@
 import { relative } from 'node:path';
 import type { ImportDeclaration, Statement } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import type { BuildOptions, BuildResult } from 'esbuild';
+import type { BuildOptions, BuildResult, Metafile } from 'esbuild';
 import { importTemplate } from 'image-url-engine/import/import-template.ts';
 import { findResponses } from 'image-url-engine/import/responses.ts';
 import { parseTemplateSource } from 'image-url-engine/template/render-plan/draft.ts';
 import { isImportable, isTypeByUse } from 'image-url-engine/template/source/imports.ts';
 import { parseTemplate } from 'image-url-engine/template/source/parse-template.ts';
 import type { SyntaxTree } from 'image-url-engine/template/source/syntax-tree.ts';
+import { formatThousands } from 'image-url-engine/thousands.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { Failure, hasCode, wrongUse } from './failure.ts';
 import {
@@ -118,6 +119,8 @@ const loadEsbuild = async (): Promise<typeof import('esbuild')> => {
   }
 };
 
+type Built = BuildResult<{ write: false; metafile: true }>;
+
 /** Returns the modules that a template imports, as one text of declarations. */
 const bundle = async (
   { build }: typeof import('esbuild'),
@@ -126,7 +129,7 @@ const bundle = async (
   text: string,
   local: readonly ImportDeclaration[],
   isLenient = false,
-): Promise<BuildResult<{ write: false }>> => {
+): Promise<Built> => {
   const contents = [
     ...local.flatMap(toReexports),
     `const mentioned = () => [${getIdentifiers(text).join(', ')}];`,
@@ -137,6 +140,7 @@ const bundle = async (
     absWorkingDir: finder.root,
     plugins: [projectModules(finder, path, isLenient)],
     sourcemap: 'external',
+    metafile: true,
     outfile: 'bundle.js',
   });
 };
@@ -220,16 +224,36 @@ export const getSource = async (root: string, path: string, text: string, cwd: s
     .filter((one) => one.importKind !== 'type' && !isImportable(one.source.value))
     .map((one) => ({ ...one, specifiers: one.specifiers.filter(isValue) }))
     .filter(({ specifiers }) => specifiers.length > 0);
-  if (!tree || candidates.length === 0) return sourceAlone(path, text);
+  if (!tree || candidates.length === 0) return checkLength(cwd, sourceAlone(path, text));
   // packages of a file for another library fetch data and render images; those of a template are part of it
   if (rendersImages(tree)) return readImageSource(withoutFailures(moduleFinder(root, false)), path, text, candidates);
   const finder = moduleFinder(root, true);
   const local = await getLocal(finder, path, candidates);
-  if (local.length === 0) return sourceAlone(path, text);
+  if (local.length === 0) return checkLength(cwd, sourceAlone(path, text));
   const built = await bundle(await loadEsbuild(), finder, path, text, local).catch((error: unknown) => {
     throw bundleFailure(cwd, path, error);
   });
-  return joinSources(path, text, local, built);
+  return checkLength(cwd, joinSources(path, text, local, built), built.metafile);
+};
+
+/** Returns a source that the service can store. @throws Failure if it is too long, with the longest module of a bundle */
+const checkLength = (cwd: string, source: TemplateSource, bundled?: Metafile): TemplateSource => {
+  const { length } = source.code;
+  if (length <= limits.codeCharacters) return source;
+  const [path = ''] = source.files;
+  const imports = bundled === undefined ? '' : ' with what it imports';
+  const message = `${relative(cwd, path)} has ${formatThousands(length)} characters${imports}, and a template at most ${formatThousands(limits.codeCharacters)}.`;
+  const longest = bundled && describeLongest(cwd, path, bundled);
+  throw new Failure('NOT_BUNDLED', longest === undefined ? message : `${message} ${longest}`, 1);
+};
+
+const describeLongest = (cwd: string, path: string, { outputs }: Metafile): string | undefined => {
+  const modules = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  const [longest] = modules.toSorted(([, one], [, other]) => other.bytesInOutput - one.bytesInOutput);
+  const file = longest && getPath(longest[0], path);
+  if (!longest || file === undefined) return undefined;
+  const bytes = formatThousands(longest[1].bytesInOutput);
+  return `${toPortablePath(cwd, file)} alone is ${bytes} bytes of it: import less of it, or another package.`;
 };
 
 /**
@@ -276,7 +300,7 @@ const joinSources = (
   path: string,
   text: string,
   local: readonly ImportDeclaration[],
-  { outputFiles }: BuildResult<{ write: false }>,
+  { outputFiles }: Built,
 ): TemplateSource => {
   const getText = (ending: string) => outputFiles.find((file) => file.path.endsWith(ending))?.text;
   const map = new TraceMap(getText('.map') ?? '{}');

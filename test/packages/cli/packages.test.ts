@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { compileTemplate } from 'image-url-engine/compile/compile-template.ts';
 import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { beforeAll, expect, it } from 'vitest';
+import { limits } from '../../../lambdas/contract/limits.ts';
 import { readTemplate } from '../../../packages/cli/src/bundling.ts';
 import { getDiagnostics } from '../../../packages/cli/src/diagnostics.ts';
 import { useFolder } from '../../support/folder.ts';
@@ -63,6 +64,8 @@ beforeAll(() =>
   };
 });
 `,
+    'node_modules/long/package.json': manifest({}),
+    'node_modules/long/index.js': `export const long = '${'x'.repeat(limits.codeCharacters)}';`,
     'node_modules/timed/package.json': manifest({}),
     'node_modules/timed/index.js': 'export const at = (time) => time ?? Date.now();',
     'node_modules/large/package.json': manifest({ sideEffects: false, exports: './index.js' }),
@@ -119,6 +122,18 @@ it('what a package may do is a note, what a template does itself is a warning', 
     { file: join('node_modules', 'timed', 'index.js'), severity: 'note' },
     { file: 'card.jsx', severity: 'warning' },
   ]);
+});
+
+it('a template that is too long to be stored is refused, and what makes it so is named', async () => {
+  await expect(bundle("import { long } from 'long';", 'long.length')).rejects.toMatchObject({
+    code: 'NOT_BUNDLED',
+    message: expect.stringMatching(
+      /^card\.jsx has 180,\d{3} characters with what it imports, and a template at most 180,000\. node_modules\/long\/index\.js alone is 180,\d{3} bytes of it: /,
+    ),
+  });
+  await expect(bundle('', `'${'x'.repeat(limits.codeCharacters)}'`)).rejects.toMatchObject({
+    message: expect.stringMatching(/^card\.jsx has 180,\d{3} characters, and a template at most 180,000\.$/),
+  });
 });
 
 it('a folder nearer to the template takes precedence', async () => {
