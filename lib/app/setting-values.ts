@@ -35,7 +35,7 @@ export const isInUsEast1 = (arn: string): boolean => Token.isUnresolved(arn) || 
 
 /** Duration in whole days. JSON: `{ "days": 30 }`. */
 export const days = (most: number) => {
-  const error = `a duration of 1 to ${most} whole days`;
+  const error = `a duration of 1 to ${most} whole days: Duration.days(30), in JSON { "days": 30 }`;
   return z.preprocess(
     (value) => {
       if (!(value instanceof Duration) && !isDuration(value)) return Object(value).days;

@@ -5,26 +5,11 @@ import type { IConstruct } from 'constructs';
 import { expect, it } from 'vitest';
 import { everyNth } from '../support/effort.ts';
 import { declareResources } from './declare.ts';
-import { synthesiseChecked } from './synthesise.ts';
-
-const domain = (name: string, region: string) => ({
-  domainName: name,
-  certificate: `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`,
-  hostedZone: { hostedZoneId: 'Z0123456789', zoneName: 'example.org' },
-});
+import { everything, longestRegion, synthesiseChecked } from './synthesise.ts';
 
 /** Settings that between them make every resource there is; first what makes most, because the checks load their rules by kind of resource. */
 const variants = {
-  'everything optional': {
-    waf: true,
-    studio: true,
-    gradualDeployment: 'linear10PercentEvery1Minute',
-    apiGatewayLogRole: false,
-    alarmEmail: 'operator@example.org',
-    model: { modelId: 'us.example.model-v1:0', regions: ['us-east-1', 'us-west-2'] },
-    apiDomain: domain('api.example.org', 'eu-west-1'),
-    ...domain('images.example.org', 'us-east-1'),
-  },
+  'everything optional': { ...everything, replicaRegion: 'eu-west-1' },
   'another choice of everything': {
     tracedShare: 0,
     logLevel: 'WARN',
@@ -39,7 +24,7 @@ const variants = {
 };
 
 /** Where rules depend on the region they see one; without any they say what every region refuses. */
-const regions = ['eu-west-1', 'us-east-1', undefined];
+const regions = [longestRegion, 'us-east-1', undefined];
 
 const synthesised = Object.entries(variants).map(([title, settings], n) => {
   const declared = n === 0 && {

@@ -137,12 +137,12 @@ describe('ImageUrls', () => {
     [
       'a lifetime of ten years',
       { urlLifetime: Duration.days(3_650) },
-      'urlLifetime: expected a duration of 1 to 1827 whole days, got a Duration',
+      'urlLifetime: expected a duration of 1 to 1827 whole days: Duration.days(30), in JSON { "days": 30 }, got a Duration',
     ],
     [
       'a lifetime of half a day',
       { urlLifetime: Duration.hours(12) },
-      'urlLifetime: expected a duration of 1 to 1827 whole days, got a Duration',
+      'urlLifetime: expected a duration of 1 to 1827 whole days: Duration.days(30), in JSON { "days": 30 }, got a Duration',
     ],
     ['a plan with a bad name', { plans: { Team: { mints: 1, generations: 1 } } }, 'plans.Team: a plan is named by'],
     [

@@ -6,13 +6,15 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { expect, it } from 'vitest';
 import { functions } from '../../lambdas/config/functions.ts';
 import { ImageUrls } from '../../lib/app/image-urls.ts';
+import { stageSettings } from '../../lib/app/stage.ts';
 import { env, useInstances } from './instances.ts';
-import { context, everything, synthesise } from './synthesise.ts';
+import { context, everything, longestRegion, synthesise } from './synthesise.ts';
 
 const { layerPath, anApp } = useInstances();
 
 const count = (template: { readonly Resources: object }): number => Object.keys(template.Resources).length;
-const countOf = (settings: Record<string, unknown>): number => count(synthesise(settings).template);
+const countOf = (settings: Record<string, unknown>, region?: string): number =>
+  count(synthesise(settings, { region }).template);
 const countIn = (stack: Stack): number => {
   const app = Stage.of(stack) as Stage;
   return count(app.synth().getStackArtifact(stack.artifactId).template);
@@ -45,7 +47,7 @@ it.each([
   ['a stage with default settings', 300, () => countOf({})],
   // counts views, which default settings do not
   ['the stage prod of cdk.json', 315, () => countOf(context.stages.prod)],
-  ['a stage with everything', 380, () => countOf(everything)],
+  ['a stage with everything', 380, () => countOf(everything, longestRegion)],
   ['the construct', 300, inAnApp],
   ['the construct with a domain, a key, templates and another distribution', 380, inAnAppOfItsOwn],
 ] as const)('%s has at most %d resources', (_what, most, measure) => {
@@ -53,6 +55,39 @@ it.each([
 
   expect(resources).toBeGreaterThan(200);
   expect(resources).toBeLessThanOrEqual(most);
+});
+
+/** Settings that change resources and add none, each with a value that is not its default. */
+const addingNothing = {
+  ...{
+    urlLifetime: { days: 90 },
+    imageRetention: { days: 90 },
+    keyRotation: { days: 30 },
+    logRetention: 7,
+    logLevel: 'WARN',
+    tracedShare: 1,
+  },
+  ...{ defaultEngine: 'satori', fontSource: 'https://fonts.example.org', plans: { own: { mints: 9, generations: 9 } } },
+  ...{ throttling: { rateLimit: 5, burstLimit: 5 }, priceClass: 'PriceClass_100', originShieldRegion: 'us-east-1' },
+  ...{ onDemandConcurrency: { reserved: 5 }, replicaRegion: 'eu-west-1', tags: { team: 'web' } },
+};
+/** Settings of which a stage has fewer resources than with the default, or with what they take the place of. */
+const taking = [
+  'removalPolicy',
+  'verifyAtEdge',
+  'alarmTopic',
+  'edgeAlarmTopic',
+  'viewsDeliverySource',
+  'encryptionKey',
+];
+/** Where a stage goes. */
+const places = ['account', 'region'];
+
+it('counts everything: no other setting adds a resource', () => {
+  const known = [...Object.keys(everything), ...Object.keys(addingNothing), ...taking, ...places].sort();
+  expect(known).toEqual(stageSettings.toSorted());
+  const all = { ...everything, ...addingNothing };
+  expect(countOf(all, longestRegion)).toBe(countOf(everything, longestRegion));
 });
 
 it('has at most 26 functions', () => {

@@ -30,12 +30,12 @@ describe('the settings of a stage', () => {
     [
       'a life of URLs beyond five years',
       { urlLifetime: { days: 2_000 } },
-      'urlLifetime: expected a duration of 1 to 1827 whole days, got {"days":2000}',
+      'urlLifetime: expected a duration of 1 to 1827 whole days: Duration.days(30), in JSON { "days": 30 }, got {"days":2000}',
     ],
     [
       'a life of URLs without a unit',
       { urlLifetime: 30 },
-      'urlLifetime: expected a duration of 1 to 1827 whole days, got 30',
+      'urlLifetime: expected a duration of 1 to 1827 whole days: Duration.days(30), in JSON { "days": 30 }, got 30',
     ],
     ['a tag of AWS', { tags: { 'aws:x': 'y' } }, 'tags.aws:x: a tag is named by 1 to 128 characters'],
     [

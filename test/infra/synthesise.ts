@@ -62,7 +62,7 @@ export const everything = {
   apiDomain: domain('api.example.org', longestRegion),
   ...domain('images.example.org', 'us-east-1'),
   views: 'images',
-  ...{ studio: true, gradualDeployment: 'canary10Percent5Minutes' },
+  ...{ studio: true, gradualDeployment: 'canary10Percent5Minutes', apiGatewayLogRole: true },
   mintConcurrency: { reserved: 100 },
   renderConcurrency: { reserved: 200 },
 };
