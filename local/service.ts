@@ -7,15 +7,14 @@ import { createKeyring } from '../lambdas/aws/secrets-manager/keyring-store.ts';
 import { type FunctionId, functions } from '../lambdas/config/functions.ts';
 import { limits } from '../lambdas/contract/limits.ts';
 import { accessLogs } from './access-logs.ts';
-import { startEmulators } from './emulators.ts';
+import { type LocalCloud, startEmulators } from './emulators.ts';
 import { apiHost } from './gateway.ts';
 import { imageHost } from './image-host.ts';
 import { getContext, type Handler, installLambdaGlobal, loadHandlers } from './lambda-runtime.ts';
 import { listen } from './listen.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-export interface ServiceSettings {
-  readonly dataDir: string;
+export interface HostSettings {
   /** 0 for any free port. */
   readonly port: number;
   readonly imagePort: number;
@@ -33,6 +32,10 @@ export interface ServiceSettings {
   readonly studioOrigin?: string | undefined;
 }
 
+export interface ServiceSettings extends HostSettings {
+  readonly dataDir: string;
+}
+
 export interface RunningService {
   readonly baseUrl: string;
   readonly imageUrl: string;
@@ -48,21 +51,24 @@ const workers = 2;
 export const endpointsFile = (dataDir: string): string => join(dataDir, 'endpoints.json');
 
 /**
- * Starts the whole service on loopback: emulators for the cloud, the deployed handlers, and the two public hosts in
- * front of them. Sets the environment variables of this process, like a deployment sets those of a function.
+ * Starts the deployed handlers, and the two public hosts in front of them, on a cloud. Sets the environment variables of
+ * this process, like a deployment sets those of a function.
+ *
+ * @returns also the environment; closing leaves the cloud
  */
-export const startService = async ({
-  dataDir,
-  port,
-  imagePort,
-  bedrockModel,
-  defaultEngine = usualEngine,
-  hasEdgeFunction,
-  fontSource = '',
-  fontPackages = [process.cwd(), projectFolder].map((folder) => join(folder, 'node_modules')),
-  studioOrigin,
-}: ServiceSettings): Promise<RunningService> => {
-  const cloud = await startEmulators(dataDir);
+export const startHosts = async (
+  cloud: LocalCloud,
+  {
+    port,
+    imagePort,
+    bedrockModel,
+    defaultEngine = usualEngine,
+    hasEdgeFunction,
+    fontSource = '',
+    fontPackages = [process.cwd(), projectFolder].map((folder) => join(folder, 'node_modules')),
+    studioOrigin,
+  }: HostSettings,
+): Promise<RunningService & { readonly environment: Readonly<Record<string, string>> }> => {
   Object.assign(process.env, cloud.environment);
   await createKeyring(cloud.environment.SIGNING_SECRET ?? '');
 
@@ -113,15 +119,27 @@ export const startService = async ({
     DEFAULT_ENGINE: defaultEngine,
     IMAGE_URL: image.url,
   };
-  const endpoints = { baseUrl: api.url, imageUrl: image.url, environment };
-  await writeAtomically(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));
   return {
     baseUrl: api.url,
     imageUrl: image.url,
+    environment,
     close: async () => {
-      await rm(endpointsFile(dataDir), { force: true });
       await Promise.all([api.close(), image.close(), closeRenderWorkers(), closeSandboxes()]);
       await logs.close();
+    },
+  };
+};
+
+/** Starts the whole service on loopback: emulators for the cloud, and what runs on it. */
+export const startService = async ({ dataDir, ...settings }: ServiceSettings): Promise<RunningService> => {
+  const cloud = await startEmulators(dataDir);
+  const { close, ...endpoints } = await startHosts(cloud, settings);
+  await writeAtomically(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));
+  return {
+    ...endpoints,
+    close: async () => {
+      await rm(endpointsFile(dataDir), { force: true });
+      await close();
       await cloud.close();
     },
   };

@@ -4,6 +4,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseApiKey } from '../../lambdas/domain/api-key.ts';
+import { startHosts } from '../../local/service.ts';
 import { everyNth } from '../support/effort.ts';
 import { type Ended, type PlayedCloud, startPlayedCloud } from '../support/killed/played-cloud.ts';
 
@@ -61,6 +62,9 @@ const readStage = async () => {
   };
 };
 
+/** Variables that the starter Article requires beside its title. */
+const others = { publication: 'My site', section: 'News', author: 'Me', date: 'Today', readingTime: '1 min' };
+
 const deploy = ['bin/deploy.ts', '--stage'];
 /** Requests of a deployment, found by an uninterrupted one. */
 const deployed = async (stage: string): Promise<{ ended: Ended; left: Awaited<ReturnType<typeof readStage>> }> => {
@@ -93,15 +97,21 @@ describe('a first deployment', () => {
   });
 });
 
+/** Makes a starter of the stage an older one, which the next deployment updates. @returns its id */
+const older = async (): Promise<string> => {
+  const [{ templateId } = {}] = (await readTable('templates')).filter(({ name }) => name === 'Article');
+  const change = { TableName: 'templates', Key: { templateId }, UpdateExpression: 'SET #codeHash = :older' };
+  const names = { ExpressionAttributeNames: { '#codeHash': 'codeHash' } };
+  const values = { ExpressionAttributeValues: { ':older': 'a'.repeat(64) } };
+  await openTables().send(new UpdateCommand({ ...change, ...names, ...values }));
+  return String(templateId);
+};
+/** Returns the numbers of the requests that write. */
+const getWrites = ({ requests }: Ended): readonly number[] =>
+  requests.flatMap((request, n) => (/^(Put|Update|Create|PUT)/.test(request) ? [n + 1] : []));
+
 describe('an update', () => {
   it('killed after any request for a changed starter and run again makes one new version of it', async () => {
-    const older = async () => {
-      const [{ templateId } = {}] = (await readTable('templates')).filter(({ name }) => name === 'Article');
-      const change = { TableName: 'templates', Key: { templateId }, UpdateExpression: 'SET #codeHash = :older' };
-      const names = { ExpressionAttributeNames: { '#codeHash': 'codeHash' } };
-      const values = { ExpressionAttributeValues: { ':older': 'a'.repeat(64) } };
-      await openTables().send(new UpdateCommand({ ...change, ...names, ...values }));
-    };
     await deployed('dev');
     await older();
     const whole = await cloud.run([...deploy, 'dev']);
@@ -109,8 +119,7 @@ describe('an update', () => {
     expect(whole.code, whole.stderr).toBe(0);
     expect(left.versions).toHaveLength(1);
 
-    const writes = whole.requests.flatMap((request, n) => (/^(Put|Update|Create|PUT)/.test(request) ? [n + 1] : []));
-    for (const n of everyNth(writes, 3)) {
+    for (const n of everyNth(getWrites(whole), 3)) {
       await deployed('dev');
       await older();
       const killed = await cloud.run([...deploy, 'dev'], n);
@@ -123,18 +132,81 @@ describe('an update', () => {
   });
 });
 
+const destroy = ['bin/destroy.ts', '--stage', 'dev', '--yes'];
+/** Gives each bucket of the stage objects. */
+const fillBuckets = () => {
+  for (const objects of Object.values(cloud.buckets)) objects.push('one', 'two');
+};
+/** Stacks of the stage, and objects of its buckets. */
+const getLeft = () => [
+  cloud.names.filter((name) => cloud.stacks[name] !== undefined),
+  Object.values(cloud.buckets).flat(),
+];
+
+describe('a stage', () => {
+  it('is used from its deployment to its removal: each is killed and run again, and no image changes', async () => {
+    const { ended } = await deployed('dev');
+    await start('dev');
+    const half = Math.ceil(ended.requests.length / 2);
+    expect((await cloud.run([...deploy, 'dev'], half)).code).toBeNull();
+    expect((await cloud.run([...deploy, 'dev'])).code).toBe(0);
+
+    const hosts = await startHosts(cloud.emulators, {
+      ...{ port: 0, imagePort: 0, bedrockModel: '', hasEdgeFunction: true },
+    });
+    try {
+      const setup = await cloud.run(['bin/admin.ts', '--stage', 'dev', 'setup', '--json']);
+      const { apiKey } = JSON.parse(setup.stdout);
+      const mint = async (templateId: string, title: string): Promise<string> => {
+        const response = await fetch(`${hosts.baseUrl}/v1/url`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${apiKey}` },
+          body: JSON.stringify({ templateId, variables: { title, ...others } }),
+        });
+        const answer = await response.text();
+        expect(response.status, answer).toBe(200);
+        return JSON.parse(answer).url;
+      };
+      const show = async (url: string): Promise<string> => {
+        const response = await fetch(url);
+        expect(response.status, url).toBe(200);
+        return Buffer.from(await response.arrayBuffer()).toString('base64');
+      };
+      const templateId = await older();
+      const url = await mint(templateId, 'Published');
+      const published = await show(url);
+
+      const whole = await cloud.run([...deploy, 'dev']);
+      expect(whole.code, whole.stderr).toBe(0);
+      const points = everyNth(getWrites(whole), 3);
+      expect(points.length).toBeGreaterThan(0);
+      for (const n of points) {
+        await older();
+        for (const killedAfter of [n, 0]) {
+          const what = `update ${killedAfter === 0 ? 'run again' : `killed after request ${n}`}`;
+          const { code, stderr } = await cloud.run([...deploy, 'dev'], killedAfter);
+          expect(code, `${what}: ${stderr}`).toBe(killedAfter === 0 ? 0 : null);
+          expect(await show(url), what).toBe(published);
+          expect(await show(await mint(templateId, what)), what).not.toBe(published);
+        }
+      }
+    } finally {
+      await hosts.close();
+    }
+
+    fillBuckets();
+    expect((await cloud.run(destroy, 3, true)).code).toBeNull();
+    const { code, stderr } = await cloud.run(destroy, 0, true);
+    expect([code, ...getLeft()], stderr).toEqual([0, [], []]);
+  });
+});
+
 describe('a removal', () => {
-  const destroy = ['bin/destroy.ts', '--stage', 'dev', '--yes'];
   const startFull = async () => {
     await start('dev');
     cloud.deploy();
-    for (const objects of Object.values(cloud.buckets)) objects.push('one', 'two');
+    fillBuckets();
   };
-  /** Stacks of the stage, and objects of its buckets. */
-  const getLeft = () => [
-    cloud.names.filter((name) => cloud.stacks[name] !== undefined),
-    Object.values(cloud.buckets).flat(),
-  ];
 
   it('killed after any of its requests and run again removes everything', async () => {
     await startFull();

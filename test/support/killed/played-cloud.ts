@@ -18,6 +18,7 @@ export interface Ended {
   /** Exit status; null if it was killed. */
   readonly code: number | null;
   readonly stderr: string;
+  readonly stdout: string;
   /** Its requests in the order of their effects: operation and what it was for. */
   readonly requests: readonly string[];
 }
@@ -39,7 +40,8 @@ export const startPlayedCloud = async (stage: string) => {
   const service = `${region} ${stackName(stage)}`;
   const names = [service, `${region} ${edgeStackName(stage, region)}`];
   const folder = await mkdtemp(join(tmpdir(), 'played-cloud-'));
-  const { environment, close } = await startEmulators(folder);
+  const emulators = await startEmulators(folder);
+  const { environment, close } = emulators;
   const stacks: Record<string, FakeStack> = { [`${region} CDKToolkit`]: { status: 'CREATE_COMPLETE', outputs: {} } };
   const buckets: Record<string, string[]> = { images: [], sources: [], logs: [] };
   const variables = [
@@ -103,6 +105,8 @@ export const startPlayedCloud = async (stage: string) => {
     deploy: () => {
       for (const name of names) play(`cdk deploy ${name.split(' ')[1]}`);
     },
+    /** What the stage's functions run on. */
+    emulators,
     /** Environment of AWS clients that look at what is there, past the proxies. */
     environment,
     /**
@@ -122,7 +126,7 @@ export const startPlayedCloud = async (stage: string) => {
         ...(isOnFake && { AWS_ENDPOINT_URL_S3: addresses.AWS_ENDPOINT_URL }),
       };
       // a group of its own, so that what it starts ends with it
-      const child = spawn(process.execPath, [...words], { env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+      const child = spawn(process.execPath, [...words], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       const { pid } = child;
       end = (n) => {
         const isLast = n === killedAfter;
@@ -130,13 +134,17 @@ export const startPlayedCloud = async (stage: string) => {
         return isLast;
       };
       let stderr = '';
+      let stdout = '';
+      child.stdout.on('data', (chunk) => {
+        stdout += chunk;
+      });
       child.stderr.on('data', (chunk) => {
         stderr += chunk;
       });
       const ended = Promise.withResolvers<number | null>();
       child.once('close', ended.resolve);
       const code = await ended.promise;
-      return { code, stderr, requests };
+      return { code, stderr, stdout, requests };
     },
     close: async () => {
       await Promise.all([...Object.values(proxies), cdk, fake].map((one) => one.close()));
