@@ -19,20 +19,32 @@ const expectations: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   int: 'a whole number',
   number: 'a number',
+  object: 'an object',
   record: 'an object',
+  string: 'a text',
+  array: 'a list',
 };
 
 /** Returns a value of a few words. */
-const show = (value: unknown): string => {
+export const show = (value: unknown): string => {
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   const kind = Object(value).constructor?.name;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && kind !== 'Object') return `a ${kind}`;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && kind !== 'Object') {
+    // minified classes have a number or no name
+    const name = String(kind ?? '').replace(/\d/g, '') || 'object of another kind';
+    return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+  }
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 };
 
-const formatPath = (path: readonly PropertyKey[]): string =>
-  path.map((part, n) => (typeof part === 'number' ? `[${part}]` : `${n === 0 ? '' : '.'}${String(part)}`)).join('');
+/** Returns the name of a field and a colon; '' for the whole value. */
+const formatPath = (path: readonly PropertyKey[]): string => {
+  const parts = path.map((part, n) =>
+    typeof part === 'number' ? `[${part}]` : `${n === 0 ? '' : '.'}${String(part)}`,
+  );
+  return parts.length > 0 ? `${parts.join('')}: ` : '';
+};
 
 const getIn = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((inner: unknown, part) => Object(inner)[part], value);
@@ -43,17 +55,21 @@ function* describe(issue: Issue, input: unknown, base: readonly PropertyKey[]): 
     // a token, or a value: the value's branch is last
     for (const inner of issue.errors.at(-1) ?? []) yield* describe(inner, input, path);
   } else if (issue.code === 'invalid_key') {
-    yield `${formatPath(path)}: ${issue.issues[0]?.message}, got ${show(path.at(-1))}`;
+    yield `${formatPath(path)}${issue.issues[0]?.message}, got ${show(path.at(-1))}`;
   } else if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) yield `${formatPath([...path, key])}: ${issue.message}`;
+    for (const key of issue.keys) yield `${formatPath([...path, key])}${issue.message}`;
   } else if (issue.code === 'custom') {
-    yield `${formatPath(path)}: ${issue.message}`;
+    yield `${formatPath(path)}${issue.message}`;
   } else {
     const value = getIn(input, path);
     const got = value === undefined ? 'it is missing' : `got ${show(value)}`;
-    yield `${formatPath(path)}: expected ${issue.message}, ${got}`;
+    yield `${formatPath(path)}expected ${issue.message}, ${got}`;
   }
 }
+
+/** Returns problems as one sentence that begins with where they are. */
+export const toSentence = (where: string, problems: readonly string[]): string =>
+  `${where}: ${problems.join('; ')}`.replace(/(?<![?.])$/, '.');
 
 /**
  * Checks a value whose errors are read by developers: each names the field, what it must be and what was given. The

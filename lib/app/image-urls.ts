@@ -16,19 +16,21 @@ import { TemplateSet } from '../declared/template-set.ts';
 import { EdgeAlarms } from '../watch/edge-alarms.ts';
 import { withHelperLogs } from '../watch/helper-logs.ts';
 import { LogDelivery } from '../watch/log-delivery.ts';
+import { show } from './describe-problems.ts';
 import { claimInstanceName } from './global-name.ts';
 import type { ImageUrlsProps } from './image-urls-props.ts';
 import type { ImageUrlsEdgeAlarmsOptions, ImageUrlsFunctions, ImageUrlsTables } from './image-urls-resources.ts';
+import { apiKeyOptions, edgeAlarmsOptions, templatesOptions } from './method-options.ts';
 import { checkRegion } from './regions.ts';
 import { Service } from './service.ts';
 import { addOutputs } from './service-outputs.ts';
-import { readProps, StageError } from './settings.ts';
+import { checkOptions, readProps, StageError } from './settings.ts';
 import { edgeRegion } from './stack-name.ts';
 
 /**
  * A service that renders images from JSX templates and delivers them by signed URLs: API, functions, tables, image
  * host, signing key, alarms and dashboard. An app may contain several instances, each in its own stack: an instance has
- * about 290 of the 500 resources that a stack may have.
+ * at most 300 of the 500 resources that a stack may have.
  *
  * @throws Error for props that do not fit together or that the region does not support
  * @example
@@ -112,6 +114,8 @@ export class ImageUrls extends Construct {
    * images.addEdgeAlarms(new Stack(app, 'ImagesEdge', { env: { region: 'us-east-1' }, crossRegionReferences: true }));
    */
   addEdgeAlarms(scope: Construct, options: ImageUrlsEdgeAlarmsOptions = {}): ReadonlyMap<string, IAlarm> {
+    requireScope('addEdgeAlarms', scope);
+    checkOptions('addEdgeAlarms', edgeAlarmsOptions, options);
     const { region, stackName } = Stack.of(scope);
     if (region !== edgeRegion)
       throw new StageError(
@@ -140,6 +144,7 @@ export class ImageUrls extends Construct {
    * images.addLogDelivery(new Stack(app, 'ImagesEdge', { env: { region: 'us-east-1' }, crossRegionReferences: true }));
    */
   addLogDelivery(scope: Construct): void {
+    requireScope('addLogDelivery', scope);
     const { stage, delivery, access } = this.service;
     if (Stack.of(scope).region !== edgeRegion)
       throw new StageError(`addLogDelivery: expected a stack in ${edgeRegion}, where log delivery of CloudFront is.`);
@@ -198,6 +203,10 @@ export class ImageUrls extends Construct {
    * key.grantRead(site);
    */
   addApiKey(id: string, options: ImageUrlsApiKeyOptions = {}): ImageUrlsApiKey {
+    if (typeof id !== 'string' || id === '') throw new StageError("addApiKey: expected an id, such as 'site'.");
+    checkOptions(`addApiKey ${id}`, apiKeyOptions, options);
+    if (this.node.tryFindChild(id))
+      throw new StageError(`addApiKey: there is another ${id} in ${this.node.path}; give each key an id of its own.`);
     const { apiUrl, imageUrl } = this;
     const { encryptionKey } = this.props;
     return new ApiKey(this, id, { ...options, declared: this.getDeclared(), encryptionKey, apiUrl, imageUrl });
@@ -215,12 +224,16 @@ export class ImageUrls extends Construct {
    * site.addEnvironment('ARTICLE_TEMPLATE', cards.templateId('article'));
    */
   addTemplates(patterns: string | readonly string[], options: ImageUrlsTemplatesOptions = {}): ImageUrlsTemplates {
+    checkOptions('addTemplates', templatesOptions, options);
     const { id = 'Templates' } = options;
+    const given = [patterns].flat();
+    if (given.length === 0 || given.some((pattern) => typeof pattern !== 'string' || pattern === ''))
+      throw new StageError(`addTemplates: expected a pattern of files such as cards/*.tsx, got ${show(patterns)}.`);
     if (this.node.tryFindChild(id))
       throw new StageError(
         `addTemplates: there is another ${id} in ${this.node.path}; give each set an id: { id: 'emails' }.`,
       );
-    return new TemplateSet(this, id, { ...options, patterns: [patterns].flat(), declared: this.getDeclared() });
+    return new TemplateSet(this, id, { ...options, patterns: given, declared: this.getDeclared() });
   }
 
   private getDeclared(): DeclaredResources {
@@ -231,6 +244,11 @@ export class ImageUrls extends Construct {
     return this.declared;
   }
 }
+
+/** @throws StageError for what is in no stack */
+const requireScope = (method: string, scope: unknown): void => {
+  if (!Construct.isConstruct(scope)) throw new StageError(`${method}: expected a stack in ${edgeRegion}.`);
+};
 
 /** Returns a name that is unique in the app and that does not change while the construct stays where it is. */
 const getDefaultName = (scope: Construct): string =>

@@ -5,7 +5,7 @@ import { engineNames, usualEngine } from 'image-url-engine/engine-names.ts';
 import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { customPlans } from '../../lambdas/contract/plans.ts';
-import { check } from './describe-problems.ts';
+import { check, toSentence } from './describe-problems.ts';
 import {
   concurrency,
   type DomainSettings,
@@ -31,8 +31,9 @@ import { edgeRegion } from './stack-name.ts';
 export class StageError extends Error {}
 
 const retentions = Object.values(RetentionDays).filter((value) => typeof value === 'number');
-const email = orToken(z.email({ error: 'one email address' }));
+export const email = orToken(z.email({ error: 'one email address' }));
 const https = z.url({ protocol: /^https$/, error: 'an address that begins with https://' });
+const prefix = 'an address that begins with https:// and ends without a slash';
 
 const ofUsEast1 = { error: 'CloudFront takes certificates of us-east-1 only' };
 const deliverySource = 'the name of a log delivery source in us-east-1';
@@ -52,7 +53,9 @@ export const sharedProps = {
   alarmTopic: topic.optional(),
   usageEmail: email.optional(),
   removalPolicy: z
-    .enum([RemovalPolicy.RETAIN, RemovalPolicy.DESTROY], { error: 'RemovalPolicy.RETAIN or DESTROY' })
+    .enum([RemovalPolicy.RETAIN, RemovalPolicy.DESTROY], {
+      error: 'RemovalPolicy.RETAIN or RemovalPolicy.DESTROY, in JSON "retain" or "destroy"',
+    })
     .default(RemovalPolicy.RETAIN),
   replicaRegion: region.optional(),
   verifyAtEdge: z.boolean().default(true),
@@ -94,7 +97,7 @@ const ofConstruct = {
   instanceName: instanceName.optional(),
   encryptionKey: object('a KMS key').optional(),
   accountPlan: orToken(z.string()).optional(),
-  imageUrl: orToken(https).optional(),
+  imageUrl: orToken(z.url({ protocol: /^https$/, error: prefix }).regex(/[^/]$/, { error: prefix })).optional(),
   operatorOutputs: z.boolean().default(true),
   layerPath: z.string().optional(),
   studioPath: z.string().optional(),
@@ -216,7 +219,17 @@ export interface Instance {
  */
 export const readProps = (props: unknown, where: string, defaultName: string): Instance => {
   const read = check(propsSchema, props, fieldsOf(propsSchema.shape));
-  if ('problems' in read) throw new StageError(`${where}: ${read.problems.join('; ')}.`);
+  if ('problems' in read) throw new StageError(toSentence(where, read.problems));
   const { instanceName: name = defaultName, ...rest } = read.data;
   return { name, settings: toSettings(rest) };
+};
+
+/**
+ * Checks the names of a method's options, and values for which there is a schema.
+ *
+ * @throws StageError naming every invalid option
+ */
+export const checkOptions = (method: string, shape: Readonly<Record<string, z.ZodType>>, options: unknown): void => {
+  const read = check(z.strictObject(shape), options, (path) => (path.length === 0 ? Object.keys(shape) : []));
+  if ('problems' in read) throw new StageError(toSentence(method, read.problems));
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { check } from './describe-problems.ts';
+import { check, toSentence } from './describe-problems.ts';
 import type { ImageUrlsProps } from './image-urls-props.ts';
 import { arnForm, isInUsEast1, region, topic } from './setting-values.ts';
 import {
@@ -63,7 +63,7 @@ export interface Stage extends Instance, Readonly<Pick<z.output<typeof schema>, 
 export const readStage = (name: unknown, stages: unknown): Stage => {
   const read = <T>(of: z.ZodType<T>, value: unknown, what: string): T => {
     const checked = check(of, value, fieldsOf(schema.shape));
-    if ('problems' in checked) throw new StageError(`${what}: ${checked.problems.join('; ')}.`);
+    if ('problems' in checked) throw new StageError(toSentence(what, checked.problems));
     return checked.data;
   };
   const known = read(z.record(instanceName, z.unknown()), stages, 'The stages in cdk.json');

@@ -6,6 +6,7 @@ import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { type ApiKeyProperties, apiKeyProperties } from '../../lambdas/contract/custom-resources.ts';
 import { acknowledgeApiKey } from '../app/acknowledgements.ts';
+import { StageError } from '../app/settings.ts';
 import type { DeclaredResources } from './declared-resources.ts';
 import type { ImageUrlsApiKey, ImageUrlsApiKeyOptions } from './image-urls-declared.ts';
 
@@ -20,7 +21,7 @@ export interface ApiKeyProps extends ImageUrlsApiKeyOptions {
 const replaceToken = <T extends string>(value: T): T | 'token' => (Token.isUnresolved(value) ? 'token' : value);
 
 /** @throws Error naming the invalid option */
-const check = (properties: ApiKeyProperties): void => {
+const check = (id: string, properties: ApiKeyProperties): void => {
   const { success, error } = apiKeyProperties.safeParse({
     ...properties,
     Secret: 'secret',
@@ -31,7 +32,7 @@ const check = (properties: ApiKeyProperties): void => {
   const [issue] = error.issues;
   const [first, ...rest] = (issue?.path ?? []).map(String);
   const option = first && first.charAt(0).toLowerCase() + first.slice(1);
-  throw new Error(`${[option, ...rest].join('.')}: ${issue?.message}`);
+  throw new StageError(`addApiKey ${id}: ${[option, ...rest].join('.')}: ${issue?.message}.`);
 };
 
 /** An API key in a secret. */
@@ -65,7 +66,7 @@ export class ApiKey extends Construct implements ImageUrlsApiKey {
       ...(monthlyMints !== undefined && { MonthlyMints: monthlyMints }),
     };
     const properties = { ...limits, Secret: this.secret.secretArn };
-    check(properties);
+    check(id, properties);
     declared.grantSecret(this.secret);
     // other limits replace the resource: the new key is created before the old one is deleted, or removed by a rollback
     const version = createHash('sha256')

@@ -34,6 +34,7 @@ import { edgeHeaders, onDemandPrefix, sitePrefix } from '../../lambdas/contract/
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { ImageRouteId } from '../../lambdas/contract/routes.ts';
 import { edgeSource } from '../app/assets.ts';
+import { show } from '../app/describe-problems.ts';
 import { globalName, instanceName } from '../app/global-name.ts';
 import type { DomainSettings } from '../app/setting-values.ts';
 import { StageError } from '../app/settings.ts';
@@ -230,13 +231,14 @@ export class ImageDelivery extends Construct {
    *   stack, and for one that has the pattern already
    */
   addBehavior(pathPattern: string, distribution: Distribution): void {
-    const [, path] = /^(\/[\w.~/-]+)\/\*$/.exec(pathPattern) ?? [];
+    const [, path] = /^(\/[\w.~/-]+)\/\*$/.exec(String(pathPattern)) ?? [];
     if (path === undefined)
+      throw new StageError(`addBehavior: expected a path pattern such as /cards/*, got ${show(pathPattern)}.`);
+    // an imported distribution, and what is none, cannot be changed
+    if (typeof Object(distribution).addBehavior !== 'function')
       throw new StageError(
-        `addBehavior: expected a path pattern such as /cards/*, got ${JSON.stringify(pathPattern)}.`,
+        `addBehavior: expected a Distribution that this app creates after the path pattern, got ${show(distribution)}.`,
       );
-    if (!(distribution instanceof Construct))
-      throw new StageError('addBehavior: expected a Distribution after the path pattern.');
     if (this.verifiers.size === 0)
       throw new StageError('addBehavior: the edge function removes the path; leave verifyAtEdge on.');
     if (Stack.of(distribution) !== Stack.of(this))

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getIdAttribute, templatesOfSet } from '../../lambdas/contract/custom-resources.ts';
 import { ImageUrls } from '../../lib/app/image-urls.ts';
 import type { ImageUrlsProps } from '../../lib/app/image-urls-props.ts';
-import { env, useInstances } from './instances.ts';
+import { catchMessage, env, useInstances } from './instances.ts';
 import type { Properties, Resource } from './synthesise.ts';
 
 const { folder, layerPath, anApp, anInstance } = useInstances();
@@ -151,14 +151,17 @@ describe('addApiKey', () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ['a scope that is not there', { scopes: ['mints'] }, /^scopes\.0: .*"mint"/],
-    ['no scope', { scopes: [] }, /^scopes: /],
-    ['no name', { name: ' ' }, /^name: /],
-    ['half a mint', { monthlyMints: 0.5 }, /^monthlyMints: /],
-    ['a template id with a slash', { templateIds: ['a/b'] }, /^templateIds\.0: no template id/],
-    ['an account id with a hyphen', { accountId: 'a-b' }, /^accountId: /],
+    ['a scope that is not there', { scopes: ['mints'] }, /: scopes\[0\]: .*"mint"/],
+    ['no scope', { scopes: [] }, /: scopes: /],
+    ['no name', { name: ' ' }, /: name: /],
+    ['half a mint', { monthlyMints: 0.5 }, /: monthlyMints: /],
+    ['a template id with a slash', { templateIds: ['a/b'] }, /: templateIds\.0: no template id/],
+    ['an account id with a hyphen', { accountId: 'a-b' }, /: accountId: /],
   ])('names what is wrong with %s', (what, options, message) => {
-    expect(() => images.addApiKey(`with ${what}`, options)).toThrow(message);
+    const thrown = catchMessage(() => images.addApiKey(`with ${what}`, options));
+
+    expect(thrown).toMatch(message);
+    expect(thrown).toMatch(/^addApiKey with [^\n]+\.$/);
   });
 });
 

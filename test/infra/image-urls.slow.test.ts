@@ -11,7 +11,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { describe, expect, it } from 'vitest';
 import { ImageUrls } from '../../lib/app/image-urls.ts';
 import type { ImageUrlsProps } from '../../lib/app/image-urls-props.ts';
-import { env, useInstances } from './instances.ts';
+import { catchMessage, env, useInstances } from './instances.ts';
 import type { Resource } from './synthesise.ts';
 
 const { layerPath, studioPath, anApp, anInstance } = useInstances();
@@ -117,6 +117,11 @@ describe('ImageUrls', () => {
       { domianName: 'img.example.com' },
       'domianName: there is no such name; did you mean domainName?',
     ],
+    [
+      'an address that ends with a slash',
+      { imageUrl: 'https://www.example.com/cards/' },
+      'imageUrl: expected an address that begins with https:// and ends without a slash, got "https:',
+    ],
     ['a prop of nothing', { colour: 'red' }, 'colour: there is no such name.'],
     ['a misspelt field', { model: { modelID: 'a.b' } }, 'model.modelID: there is no such name; did you mean modelId?'],
     [
@@ -153,7 +158,7 @@ describe('ImageUrls', () => {
     [
       'a policy of snapshots',
       { removalPolicy: RemovalPolicy.SNAPSHOT },
-      'removalPolicy: expected RemovalPolicy.RETAIN or DESTROY, got "snapshot"',
+      'removalPolicy: expected RemovalPolicy.RETAIN or RemovalPolicy.DESTROY, in JSON "retain" or "destroy", got "snapshot"',
     ],
     [
       'a certificate of nothing',
@@ -174,7 +179,88 @@ describe('ImageUrls', () => {
     const create = () => anInstance(props as ImageUrlsProps);
 
     expect(create).toThrow(`ImageUrls Shop/Images: ${message}`);
-    expect(create).toThrow(/^[^\n]+\.$/);
+    expect(create).toThrow(/^[^\n]+[.?]$/);
+  });
+
+  it.each([
+    [null, 'expected an object, got null.'],
+    ['prod', 'expected an object, got "prod".'],
+    [{ alarmMail: 'ops@example.com' }, 'alarmMail: there is no such name; did you mean alarmEmail?'],
+  ])('answers %o in place of props in a sentence', (props, message) => {
+    const create = () =>
+      new ImageUrls(new Stack(anApp(), 'Shop', { env }), 'Images', props as unknown as ImageUrlsProps);
+
+    expect(create).toThrow(new Error(`ImageUrls Shop/Images: ${message}`));
+  });
+
+  // as in JavaScript, where no type finds it
+  // biome-ignore lint/suspicious/noExplicitAny: calls of JavaScript
+  it.each<[string, (images: any, site: Distribution) => unknown, string]>([
+    ['a key without an id', (images) => images.addApiKey(), "addApiKey: expected an id, such as 'site'."],
+    [
+      'a misspelt option of a key',
+      (images) => images.addApiKey('site', { scope: ['mint'] }),
+      'addApiKey site: scope: there is no such name; did you mean scopes?',
+    ],
+    [
+      'a scope of nothing',
+      (images) => images.addApiKey('site', { scopes: ['mints'] }),
+      'addApiKey site: scopes[0]: expected one of "mint", ',
+    ],
+    [
+      'two keys of an id',
+      (images) => [images.addApiKey('site'), images.addApiKey('site')],
+      'addApiKey: there is another site in Shop/Images; give each key an id of its own.',
+    ],
+    [
+      'no templates',
+      (images) => images.addTemplates(),
+      'addTemplates: expected a pattern of files such as cards/*.tsx',
+    ],
+    [
+      'templates as an object',
+      (images) => images.addTemplates({ path: 'cards' }),
+      'addTemplates: expected a pattern of files such as cards/*.tsx, got {"path":"cards"}.',
+    ],
+    [
+      'a misspelt option of templates',
+      (images) => images.addTemplates('*.tsx', { acountId: 'a' }),
+      'addTemplates: acountId: there is no such name; did you mean accountId?',
+    ],
+    ['a path without an end', (images, site) => images.addBehavior('/cards', site), 'addBehavior: expected a path'],
+    [
+      'path and distribution in the wrong order',
+      (images, site) => images.addBehavior(site, '/cards/*'),
+      'addBehavior: expected a path pattern such as /cards/*, got a Distribution.',
+    ],
+    [
+      'no distribution',
+      (images) => images.addBehavior('/cards/*'),
+      'addBehavior: expected a Distribution that this app creates after the path pattern, got nothing.',
+    ],
+    [
+      'an imported distribution',
+      (images, site) => {
+        const attributes = { domainName: 'd1.cloudfront.net', distributionId: 'E1' };
+        images.addBehavior('/cards/*', Distribution.fromDistributionAttributes(site, 'Imported', attributes));
+      },
+      'addBehavior: expected a Distribution that this app creates after the path pattern, got an ',
+    ],
+    ['edge alarms nowhere', (images) => images.addEdgeAlarms(), 'addEdgeAlarms: expected a stack in us-east-1.'],
+    [
+      'a misspelt option of edge alarms',
+      (images, site) => images.addEdgeAlarms(site, { alarmMail: 'ops@example.com' }),
+      'addEdgeAlarms: alarmMail: there is no such name; did you mean alarmEmail?',
+    ],
+    ['logs to nowhere', (images) => images.addLogDelivery(), 'addLogDelivery: expected a stack in us-east-1.'],
+  ])('answers %s in one sentence that names method and option', (_what, run, message) => {
+    const { stack, images } = anInstance();
+    const site = new Distribution(stack, 'Site', { defaultBehavior: { origin: new HttpOrigin('example.com') } });
+
+    const thrown = catchMessage(() => run(images, site));
+
+    expect(thrown).toContain(message);
+    expect(thrown).toMatch(/^[^\n]+[.?]$/);
   });
 
   it('refuses a certificate that a stack of another region creates, and takes one of us-east-1', () => {

@@ -23,3 +23,13 @@ export const useInstances = () => {
   };
   return { folder, layerPath, studioPath, anApp, anInstance };
 };
+
+/** Returns the message of what a call throws; '' if it throws nothing. */
+export const catchMessage = (call: () => unknown): string => {
+  try {
+    call();
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
