@@ -52,7 +52,7 @@ const getLostVariables = ({ variables, seesAll }: RenderPlan, { was, prompt }: R
   const names = variables.map(({ name }) => name);
   return lintLostVariables(was.variables, names, prompt).map((name) => ({
     ...{ line: 1, column: 1, code: 'lost-variable', isError: false },
-    message: `The variable ${name} is gone: whoever sends it would see nothing of it. Keep it under its name.`,
+    message: `The variable ${name} is missing: its values would no longer be in the image. Keep it under its name.`,
   }));
 };
 

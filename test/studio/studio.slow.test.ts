@@ -169,6 +169,26 @@ describeInBrowser('the studio in a browser', (open) => {
     expect(await image.getAttribute('src')).not.toBe(before);
   });
 
+  own('shows no image of another template or of code that is gone as the one of the code', async ({ other }) => {
+    const { templateId } = await api('POST', '/v1/templates', { name: 'Needs a value', code: plain('x') });
+    await other.getByRole('button', { name: /^Blank card/ }).waitFor();
+    await other.reload();
+    await beginFrom(other, 'Blank card');
+    await code(other).click();
+    await other.keyboard.press('ControlOrMeta+a');
+    await other.keyboard.press('Delete');
+    await other.getByText(words.image.stale).waitFor();
+    await expect.poll(() => other.locator('.stage').getAttribute('aria-busy')).toBe('false');
+
+    await other.route('**/v1/templates/check', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }));
+    await openGallery(other);
+    await other.getByRole('button', { name: 'Needs a value' }).click();
+    await code(other).filter({ hasText: 'export default' }).waitFor();
+    await other.locator('.stage').getByText('Busy').waitFor();
+    expect(await other.getByAltText(words.image.alt).count()).toBe(0);
+    await api('DELETE', `/v1/templates/${templateId}`);
+  });
+
   own('proposes what the service knows, and mends at a click what is obvious', async ({ other }) => {
     await beginFrom(other, 'Blank card');
     const proposed = other.locator('.cm-tooltip-autocomplete li');
@@ -477,14 +497,21 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
   });
 
   own('has a card written by description', async ({ other }) => {
-    await other.getByRole('button', { name: 'Described' }).click();
+    await other.getByRole('button', { name: words.gallery.described }).click();
     await other.getByRole('dialog').getByRole('textbox').fill('waits for a cancel');
     await other.getByRole('button', { name: 'Generate' }).click();
     await other.getByText('Try 1 of 3: writing the template').waitFor();
     expect(await diagnostics(other)).toEqual([]);
     await other.getByRole('button', { name: 'Cancel' }).press('Enter');
     // the server stopped: the model would have been silent for minutes
-    await other.getByRole('alert').filter({ hasText: 'The generation was canceled' }).waitFor();
+    await other.getByRole('status').filter({ hasText: words.ai.canceled }).waitFor();
+    expect(await other.getByRole('dialog').getByRole('alert').count(), 'a cancel is no failure').toBe(0);
+    await other.getByRole('button', { name: 'Generate' }).click();
+    await other.getByText(words.ai.closing).waitFor();
+    await other.getByText('Try 1 of 3: writing the template').waitFor();
+    await other.keyboard.press('Escape');
+    await other.locator('.notice').filter({ hasText: words.ai.canceled }).waitFor();
+    await other.getByRole('button', { name: words.gallery.described }).click();
 
     await other.getByRole('dialog').getByRole('textbox').fill('A plain card');
     expect(await diagnostics(other)).toEqual([]);
@@ -517,6 +544,15 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await expect
       .poll(() => other.getByRole('region', { name: words.ai.report }).innerText())
       .toMatch(/Found in an earlier answer and fixed:\s+".*overflows its box.*\s+Nothing is left to fix\./s);
+
+    await other.getByRole('button', { name: 'Revise' }).click();
+    await dialog.getByRole('textbox').fill('in other words');
+    await dialog.getByRole('button', { name: 'Revise', exact: true }).click();
+    const report = other.getByRole('region', { name: words.ai.report });
+    await expect.poll(() => report.innerText()).toBe(words.ai.lost('title'));
+    await openGallery(other);
+    await beginFrom(other, 'Blank card');
+    expect(await report.count(), 'a report is about the template that it was written for').toBe(0);
   });
 
   it('follows files: an edit elsewhere appears at once, and costs nothing that was typed here', async () => {

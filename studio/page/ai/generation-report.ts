@@ -1,13 +1,17 @@
 import { signal } from '@preact/signals';
 import type { GenerateResult } from '../../../lambdas/contract/schemas/generate.ts';
+import { opened } from '../document/document.ts';
 import { words } from '../words.ts';
 
 const { ai: texts } = words;
 
-type Report = Extract<GenerateResult, { readonly ok: true }>['report'];
+export type Report = Extract<GenerateResult, { readonly ok: true }>['report'];
 
-/** A generation's report, displayed below the code until it is closed. */
+/** A generation's report, displayed below its code until it is closed or the editor has another text. */
 export const generationReport = signal<readonly string[]>([]);
+opened.subscribe(() => {
+  generationReport.value = [];
+});
 
 const getLine = ({ line, message }: Report['findings'][number]): string =>
   line === undefined ? message : texts.line(line, message);

@@ -9,7 +9,7 @@ import { Dialog } from '../shell/dialog.tsx';
 import { complain, report } from '../shell/notice.tsx';
 import { closeDialog, dialog } from '../shell/places.ts';
 import { words } from '../words.ts';
-import { describeReport, generationReport } from './generation-report.ts';
+import { describeReport, generationReport, type Report } from './generation-report.ts';
 import { getLost } from './lost-variables.ts';
 import { runGeneration } from './run-generation.ts';
 import { type Fulfil, WishForm } from './wish-form.tsx';
@@ -24,6 +24,12 @@ const makeDraft = async (id: string, version: string): Promise<void> => {
   if (draft.value?.id === id) changeText(code);
 };
 
+/** Returns a report without the findings that repeat which variables are lost. */
+const withoutLost = (report: Report): Report => ({
+  ...report,
+  findings: report.findings.filter(({ code }) => code !== 'lost-variable'),
+});
+
 /** Saves the text in the editor and revises it. @throws Refusal */
 const revise: Fulfil = async (wish, signal, onProgress) => {
   if (!isSaved.value && !(await saveAndReport())) return;
@@ -36,17 +42,16 @@ const revise: Fulfil = async (wish, signal, onProgress) => {
   const lost = getLost(before, template.variables);
   // another template may have been opened meanwhile
   closeDialog();
-  generationReport.value = [
-    ...(lost.length > 0 ? [texts.lost(lost.join(', '))] : []),
-    ...describeReport(revised.report),
-  ];
-  if (lost.length > 0) {
-    await makeDraft(id, revision);
-    return complain(texts.lostShort);
-  }
+  if (lost.length > 0) await makeDraft(id, revision);
   // text that was typed meanwhile is only replaced after confirmation
-  if (draft.value?.id === id && !(await reload())) dialog.value = 'conflict';
-  report(texts.revised);
+  else if (draft.value?.id === id && !(await reload())) dialog.value = 'conflict';
+  if (draft.value?.id === id)
+    generationReport.value =
+      lost.length > 0
+        ? [texts.lost(lost.join(', ')), ...describeReport(withoutLost(revised.report))]
+        : describeReport(revised.report);
+  if (lost.length > 0) complain(texts.lostShort);
+  else report(texts.revised);
 };
 
 /** Dialog for revising a template by a description. */

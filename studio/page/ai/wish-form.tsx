@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerateItem } from '../../../lambdas/contract/schemas/generate.ts';
+import { Refusal } from '../../templates/template-source.ts';
 import { getMessage } from '../session/service.ts';
 import { loadUsage } from '../session/usage.ts';
+import { report } from '../shell/notice.tsx';
 import { words } from '../words.ts';
 
 /** Input of the model. */
@@ -27,6 +29,8 @@ const getDataUrl = (file: File): Promise<string> => {
   return promise;
 };
 
+const wasCanceled = (error: unknown): boolean => error instanceof Refusal && error.code === 'GENERATION_CANCELED';
+
 /** Form for a prompt and an optional reference image. */
 export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfil }: WishFormProps) => {
   const [prompt, setPrompt] = useState('');
@@ -35,6 +39,8 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
   const [seconds, setSeconds] = useState(0);
   const [progress, setProgress] = useState('');
   const [problem, setProblem] = useState('');
+  const [isCanceled, setCanceled] = useState(false);
+  const isOpen = useRef(true);
   const underWay = useRef<AbortController | undefined>(undefined);
   useEffect(() => {
     setSeconds(0);
@@ -42,7 +48,14 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
     const timer = setInterval(() => setSeconds((count) => count + 1), 1_000);
     return () => clearInterval(timer);
   }, [isBusy]);
-  useEffect(() => () => underWay.current?.abort(), []);
+  // closing the dialog cancels too, as the dialog says
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+      underWay.current?.abort();
+    },
+    [],
+  );
   const cancel = () => {
     setProgress(words.ai.canceling);
     underWay.current?.abort();
@@ -53,11 +66,14 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
     underWay.current = given;
     setBusy(true);
     setProblem('');
+    setCanceled(false);
     setProgress('');
     try {
       await fulfil({ prompt, ...(image && { imageDataUrl: await getDataUrl(image) }) }, given.signal, setProgress);
     } catch (error) {
-      setProblem(getMessage(error));
+      if (!wasCanceled(error)) setProblem(getMessage(error));
+      else if (isOpen.current) setCanceled(true);
+      else report(words.ai.canceled);
     }
     setBusy(false);
     void loadUsage();
@@ -92,6 +108,13 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
       {isBusy && (
         <p class="note">
           <span role="status">{progress}</span> {words.ai.seconds(seconds)}
+          <br />
+          {words.ai.closing}
+        </p>
+      )}
+      {isCanceled && (
+        <p class="note" role="status">
+          {words.ai.canceled}
         </p>
       )}
       <div class="choices">

@@ -74,6 +74,7 @@ const extensions = [
   }),
   [lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), completion],
   [
+    EditorView.lineWrapping,
     highlightActiveLine(),
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
@@ -153,8 +154,10 @@ export const Editor = () => {
         const text = code.peek();
         const isOther = shownKey === undefined || key !== keyAfterSaving(shownKey);
         if (isOther || text !== made.state.doc.toString()) boxes.value = [];
-        if (isOther) made.setState(begin());
-        else if (text !== made.state.doc.toString())
+        if (isOther) {
+          made.setState(begin());
+          made.scrollDOM.scrollTop = 0;
+        } else if (text !== made.state.doc.toString())
           made.dispatch({
             changes: { from: 0, to: made.state.doc.length, insert: text },
             annotations: isolateHistory.of('full'),

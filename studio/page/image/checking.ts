@@ -1,8 +1,9 @@
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import { Refusal } from '../../templates/template-source.ts';
 import { takeBoxes } from '../boxes/boxes.ts';
-import { code, draft, values } from '../document/document.ts';
+import { code, draft, opened, values } from '../document/document.ts';
+import { keyAfterSaving } from '../document/drafts.ts';
 import { checkPath } from '../gallery/templates.ts';
 import { ask, getMessage, isAborted } from '../session/service.ts';
 
@@ -35,7 +36,8 @@ export const variables = signal<Answer['variables']>([]);
 /** The template's sizes, and the displayed one; undefined for the first. */
 export const sizes = signal<NonNullable<Answer['sizes']>>([]);
 export const chosenSize = signal<string | undefined>(undefined);
-export const isStale = computed(() => failure.value !== '' || errors.value.length > 0);
+const isEmpty = computed(() => code.value.trim() === '');
+export const isStale = computed(() => isEmpty.value || failure.value !== '' || errors.value.length > 0);
 
 const getBytes = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -44,13 +46,28 @@ const getBytes = (base64: string): Uint8Array<ArrayBuffer> =>
 export const imageUrl = ({ data, contentType }: { data: string; contentType: string }): string =>
   URL.createObjectURL(new Blob([getBytes(data)], { type: contentType }));
 
+const setShown = (next: Shown | undefined): void => {
+  const before = shown.peek();
+  shown.value = next;
+  if (before) URL.revokeObjectURL(before.url);
+};
+
 const show = (image: Answer['image']): void => {
   if (!image) return;
   const { data: _, ...message } = image;
-  const before = shown.peek();
-  shown.value = { ...message, url: imageUrl(image) };
-  if (before) URL.revokeObjectURL(before.url);
+  setShown({ ...message, url: imageUrl(image) });
 };
+
+/** Removes everything that is about the template before. */
+const forget = (): void =>
+  batch(() => {
+    setShown(undefined);
+    answer.value = undefined;
+    failure.value = '';
+    variables.value = [];
+    sizes.value = [];
+    chosenSize.value = undefined;
+  });
 
 /** An image is requested when typing pauses for this time. */
 const pauseMs = 70;
@@ -91,12 +108,23 @@ const openId = computed(() => draft.value?.id);
 /** Checks the editor's text after each change, and aborts the previous check. */
 export const retainChecking = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let shownKey = draft.peek()?.key;
+  opened.subscribe(() => {
+    const key = draft.peek()?.key;
+    if (shownKey !== undefined && key !== keyAfterSaving(shownKey)) forget();
+    shownKey = key;
+  });
   effect(() => {
     const body = { code: code.value, variables: values.value, size: chosenSize.value, image: true, boxes: true };
     const path = checkPath(openId.value);
     clearTimeout(timer);
     underWay?.abort();
-    if (!isOpen.value || body.code.trim() === '') return;
+    if (!isOpen.value || isEmpty.value) {
+      answer.value = undefined;
+      failure.value = '';
+      isChecking.value = false;
+      return;
+    }
     const since = performance.now();
     isChecking.value = true;
     timer = setTimeout(() => {

@@ -109,7 +109,8 @@ const Minted = ({ image, templateId }: { image: MintedUrl; templateId: string })
   return (
     <>
       <p class="note">
-        {texts.unit(`${width} × ${height} ${contentType.slice('image/'.length)}`)} {texts.until(day.format(expiresAt))}
+        {texts.unit(`${width} × ${height} ${contentType.slice('image/'.length).toUpperCase()}`)}{' '}
+        {texts.until(day.format(expiresAt))}
       </p>
       <p class="minted">
         <a href={url} target="_blank" rel="noreferrer">

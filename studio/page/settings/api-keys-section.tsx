@@ -20,6 +20,7 @@ import {
   toExpiry,
   toLimit,
 } from './parts.tsx';
+import { ownKey } from './rights.ts';
 import { TemplateRestriction } from './template-fields.tsx';
 import { useLoaded } from './use-loaded.ts';
 
@@ -28,6 +29,8 @@ type Listed = z.output<typeof listKeysResponse>;
 type ApiKey = Listed['keys'][number];
 
 const { apiKeys: texts, settings } = words;
+
+const getScopeName = (scope: KeyScope): string => (scope === '*' ? texts.all : scope);
 
 const Form = ({ onCreated }: { onCreated: (created: Created) => void }) => {
   const [name, setName] = useState('');
@@ -59,7 +62,7 @@ const Form = ({ onCreated }: { onCreated: (created: Created) => void }) => {
                   checked={chosen.includes(scope)}
                   onChange={({ currentTarget }) => toggle(scope, currentTarget.checked)}
                 />
-                {scope === '*' ? texts.all : scope}
+                {getScopeName(scope)}
               </label>
             </li>
           ))}
@@ -80,6 +83,7 @@ const Form = ({ onCreated }: { onCreated: (created: Created) => void }) => {
 
 const Row = ({ apiKey, onChange }: { apiKey: ApiKey; onChange: () => Promise<void> }) => {
   const { keyId, name, scopes: its, templateIds, expiresAt, monthlyMints, mintsUsed, lastUsedOn } = apiKey;
+  const isOwn = keyId === ownKey.value?.keyId;
   // keys that the operator creates have no name
   const title = name || keyId;
   const remove = async () => {
@@ -93,15 +97,16 @@ const Row = ({ apiKey, onChange }: { apiKey: ApiKey; onChange: () => Promise<voi
       <Facts
         facts={[
           name && keyId,
+          isOwn && texts.own,
           templateIds ? settings.someTemplates(templateIds.length) : settings.allTemplates,
           monthlyMints !== null && texts.mints(mintsUsed ?? 0, monthlyMints),
           expiresAt ? settings.until(formatDay(expiresAt)) : settings.never,
           lastUsedOn ? texts.lastUsed(formatDay(lastUsedOn)) : texts.neverUsed,
         ]}
       />
-      <p class="entry-facts">{its.join(', ')}</p>
+      <p class="entry-facts">{its.map(getScopeName).join(', ')}</p>
       <div class="entry-actions">
-        <Deletion name={title} text={texts.confirm} onConfirm={remove} />
+        <Deletion name={title} text={isOwn ? texts.confirmOwn : texts.confirm} onConfirm={remove} />
       </div>
     </li>
   );

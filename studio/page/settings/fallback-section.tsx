@@ -10,7 +10,7 @@ const { fallback: texts } = words;
 
 /** The image in place of those that cannot be rendered. */
 export const FallbackSection = () => {
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState<string>();
   const [outcome, setOutcome] = useState<{ text: string; isBad: boolean }>();
   const set = async (event: Event) => {
     event.preventDefault();
@@ -26,11 +26,13 @@ export const FallbackSection = () => {
   return (
     <>
       <p class="lead">{texts.lead}</p>
+      <p class="note">{texts.unknown}</p>
       <form class="creation" onSubmit={set} aria-label={words.settings.sections.fallback}>
         <TemplateChoice
           id="fallback-template"
           label={texts.template}
           none={texts.none}
+          placeholder={texts.choose}
           value={chosen}
           onChange={setChosen}
         />
@@ -40,7 +42,7 @@ export const FallbackSection = () => {
           </p>
         )}
         <div class="choices">
-          <button type="submit" class="primary">
+          <button type="submit" class="primary" disabled={chosen === undefined}>
             {texts.set}
           </button>
         </div>

@@ -1,7 +1,7 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type * as z from 'zod';
 import type { ownKeyResponse } from '../../../lambdas/contract/schemas/key.ts';
-import { includesScope, type KeyScope, type Scope } from '../../../lambdas/contract/scopes.ts';
+import { includesScope, type Scope } from '../../../lambdas/contract/scopes.ts';
 import { hasAccount } from '../gallery/templates.ts';
 import { ask } from '../session/service.ts';
 import type { SettingsName } from '../shell/places.ts';
@@ -19,8 +19,9 @@ const needed: Readonly<Record<SettingsName, readonly Scope[]>> = {
   revocations: ['revocations:write'],
 };
 
-/** Scopes of the session's API key; undefined until the settings are opened. */
-const granted = signal<readonly KeyScope[] | undefined>(undefined);
+/** The session's API key; undefined until the settings are opened. */
+export const ownKey = signal<z.output<typeof ownKeyResponse>['key'] | undefined>(undefined);
+const granted = computed(() => ownKey.value?.scopes);
 
 /** Returns whether the session's API key has a scope. */
 export const may = (scope: Scope): boolean => granted.value !== undefined && includesScope(granted.value, scope);
@@ -31,7 +32,7 @@ export const allowedSections = (): readonly SettingsName[] | undefined =>
 
 /** Reads the scopes of the session's API key, once. @throws Refusal */
 export const loadRights = async (): Promise<void> => {
-  if (granted.value || !hasAccount.value) return;
+  if (ownKey.value || !hasAccount.value) return;
   const { key } = await ask<z.output<typeof ownKeyResponse>>('GET', '/v1/keys/self');
-  granted.value = key.scopes;
+  ownKey.value = key;
 };

@@ -4,17 +4,24 @@ import { accountTemplates } from './account-templates.ts';
 interface ChoiceProps {
   readonly id: string;
   readonly label: string;
-  readonly value: string;
+  readonly value: string | undefined;
   readonly onChange: (templateId: string) => void;
   /** Text of the choice of none. @default a template must be chosen */
   readonly none?: string;
+  /** Text while nothing is chosen. */
+  readonly placeholder?: string;
 }
 
 /** Chooses a template of the account or a starter. */
-export const TemplateChoice = ({ id, label, value, onChange, none }: ChoiceProps) => (
+export const TemplateChoice = ({ id, label, value, onChange, none, placeholder }: ChoiceProps) => (
   <label class="field" for={id}>
     <span>{label}</span>
-    <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <select id={id} value={value ?? placeholder} onChange={(event) => onChange(event.currentTarget.value)}>
+      {value === undefined && (
+        <option value={placeholder} disabled>
+          {placeholder}
+        </option>
+      )}
       {none !== undefined && <option value="">{none}</option>}
       {accountTemplates.value.map(({ _id, name }) => (
         <option key={_id} value={_id}>

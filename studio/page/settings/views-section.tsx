@@ -99,6 +99,7 @@ export const ViewsSection = () => {
         path={`/v1/views?by=image&limit=${listed}${only}`}
         getName={({ url, templateId: id = '' }) => getImageName(getTemplateName(id), url)}
       />
+      <p class="note">{texts.known}</p>
     </>
   );
 };

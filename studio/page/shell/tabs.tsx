@@ -38,7 +38,7 @@ export const Tabs = ({ label, titles, at, onChange, children }: TabsProps) => {
           </button>
         ))}
       </div>
-      <div class="panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${at}`}>
+      <div class="panel" key={at} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${at}`}>
         {children}
       </div>
     </>

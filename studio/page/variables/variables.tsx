@@ -1,6 +1,6 @@
 import { code, values } from '../document/document.ts';
 import { changeCode } from '../editor/editor.tsx';
-import { type Answer, variables } from '../image/checking.ts';
+import { type Answer, answer, variables } from '../image/checking.ts';
 import { Icon } from '../shell/icons.tsx';
 import { complain, report } from '../shell/notice.tsx';
 import { words } from '../words.ts';
@@ -80,7 +80,7 @@ const OwnValues = () =>
 /** The variables of the template, each with a control of its kind. */
 export const Variables = () =>
   variables.value.length === 0 ? (
-    <p class="empty">
+    <p class="empty" hidden={answer.value === undefined}>
       {texts.none} <code>{'function Card({ title = "Hello" })'}</code>
     </p>
   ) : (
