@@ -16,6 +16,7 @@ export interface ServiceAddress {
   readonly baseUrl: string;
   readonly imageUrl: string;
   readonly studioUrl: string;
+  readonly siteUrl: string;
   readonly apiKey: string;
   readonly accountId: string;
   readonly dataDir: string;
@@ -85,7 +86,16 @@ export const setup = async ({ provide }: TestProject) => {
   if (stage !== undefined) {
     await useDeployedCloud(stage);
     const { BASE_URL: baseUrl = '', IMAGE_URL: imageUrl = '' } = process.env;
-    provide('service', { stage, baseUrl, imageUrl, studioUrl: '', apiKey: '', accountId: '', dataDir: '' });
+    provide('service', {
+      stage,
+      baseUrl,
+      imageUrl,
+      studioUrl: '',
+      siteUrl: '',
+      apiKey: '',
+      accountId: '',
+      dataDir: '',
+    });
     return undefined;
   }
   const removePrepared = await prepareData();
