@@ -50,46 +50,21 @@ export const assumed = {
   usageReadUnits: 3,
 } as const;
 
-/** Assumed prices in dollars, not read in a price list. */
-const prices = {
-  edgeGb: 0.085,
-  edgeRequest: 1e-6,
-  edgeFunction: 0.1e-6,
-  edgeRead: 0.03e-6,
-  shieldRequest: 0.75e-6,
-  lambdaRequest: 0.2e-6,
-  lambdaGbSecond: 0.0000133334,
-  s3Read: 0.4e-6,
-  s3Write: 5e-6,
-  s3GbMonth: 0.023,
-  gatewayRequest: 3.5e-6,
-  writeUnit: 0.625e-6,
-  readUnit: 0.125e-6,
-  tableGbMonth: 0.45,
-  logGb: 0.5 + 3 * 0.03,
-  trace: 5e-6,
-  metric: 0.3,
-  alarmMetric: 0.1,
-  dashboard: 3,
-  secret: 0.4,
-  secretRead: 5e-6,
-  queueRequest: 0.4e-6,
-} as const;
-
 const kbPerGb = 1_000_000;
 const getGb = (id: FunctionId): number => functions[id].memoryMib / 1_024;
 const mintGb = getGb('mintUrl');
 const renderGb = getGb('renderImage');
 const usageGb = getGb('reportUsage');
+const accessLogsGb = getGb('readAccessLogs');
 
 interface Traffic {
   readonly mints: number;
   readonly fetches: number;
 }
 
-/** Returns the dollars per month by line, with the storage of the first month. */
-const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>> => {
-  const [m, a, p, w] = [measured, assumed, prices, requestWork];
+/** Returns how much of each billed item a month has, with the storage of the first month. */
+const getAmounts = ({ mints, fetches }: Traffic): Readonly<Record<string, number>> => {
+  const [m, a, w] = [measured, assumed, requestWork];
   const all = { mints: mints + m.canaryRuns, fetches: fetches + m.canaryRuns };
   const misses = fetches * (1 - a.edgeHits) + m.canaryRuns;
   // every mint is a different image, which its first fetch renders
@@ -97,41 +72,36 @@ const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>>
   const templateCalls = 3 * m.canaryRuns;
   const logFiles = 31 * a.logFilesPerDay + all.fetches / a.fetchesPerLogFile;
   const usageCalls = Math.min(all.mints, a.streamShards * a.usageCallsPerShard);
+  const logGb = (misses * a.logKbOfImage + all.mints * a.logKbOfMint) / kbPerGb;
   return {
-    'CloudFront: bytes': (all.fetches * a.imageKb * p.edgeGb) / kbPerGb,
-    'CloudFront: requests, two edge functions each, key reads':
-      all.fetches * (p.edgeRequest + 2 * p.edgeFunction + m.edgeReads * p.edgeRead),
-    'Origin Shield': misses * p.shieldRequest,
-    'Lambda for images':
-      misses * p.lambdaRequest +
-      ((misses - rendered) * a.cachedImageSeconds + rendered * a.renderSeconds) * renderGb * p.lambdaGbSecond,
-    'DynamoDB for images': rendered * (w.firstImage.writeUnits * p.writeUnit + w.firstImage.readUnits * p.readUnit),
-    'S3: reads, writes of both variants': misses * p.s3Read + rendered * a.objectsPerImage * p.s3Write,
-    'Stored images, of the first month': (rendered * a.objectsPerImage * a.imageKb * p.s3GbMonth) / kbPerGb,
-    'Mints: API Gateway, Lambda, DynamoDB':
-      all.mints *
-      (p.gatewayRequest +
-        p.lambdaRequest +
-        a.mintSeconds * mintGb * p.lambdaGbSecond +
-        w.mint.writeUnits * p.writeUnit +
-        w.mint.readUnits * p.readUnit),
-    'Stored trees, with recovery, of the first month': (all.mints * a.treeKb * p.tableGbMonth) / kbPerGb,
-    'The canary’s templates: check, create, delete':
-      templateCalls * (p.gatewayRequest + p.lambdaRequest) +
-      2 * m.canaryRuns * (a.renderSeconds * renderGb * p.lambdaGbSecond + p.s3Write),
-    'Usage events: a function reads counts that have changed':
-      usageCalls * (p.lambdaRequest + a.usageSeconds * usageGb * p.lambdaGbSecond + a.usageReadUnits * p.readUnit),
-    'Views: access logs read and counted':
-      logFiles * (p.s3Read + p.lambdaRequest + a.logSeconds * p.lambdaGbSecond + 2 * (a.logRows + 1) * p.writeUnit),
-    Logs: ((misses * a.logKbOfImage + all.mints * a.logKbOfMint) * p.logGb) / kbPerGb,
-    Traces: (all.mints + templateCalls) * a.tracedShare * p.trace,
-    Metrics: (a.idleMetrics + (mints > 0 ? a.busyMetrics : 0)) * p.metric,
-    Alarms: m.alarmMetrics * p.alarmMetric,
-    'Dashboard, secrets and their reads, idle queues':
-      m.dashboards * p.dashboard +
-      m.secrets * p.secret +
-      4 * m.canaryRuns * p.secretRead +
-      m.queues * a.queuePolls * p.queueRequest,
+    'CloudFront: GB to viewers': (all.fetches * a.imageKb) / kbPerGb,
+    'CloudFront: requests': all.fetches,
+    'CloudFront Functions: invocations': 2 * all.fetches,
+    'CloudFront KeyValueStore: reads': m.edgeReads * all.fetches,
+    'CloudFront Origin Shield: requests': misses,
+    'Lambda: requests': misses + all.mints + templateCalls + usageCalls + logFiles,
+    'Lambda, Arm: GB-seconds':
+      ((misses - rendered) * a.cachedImageSeconds + (rendered + 2 * m.canaryRuns) * a.renderSeconds) * renderGb +
+      all.mints * a.mintSeconds * mintGb +
+      usageCalls * a.usageSeconds * usageGb +
+      logFiles * a.logSeconds * accessLogsGb,
+    'S3: GET requests': misses + logFiles,
+    'S3: PUT requests': rendered * a.objectsPerImage + 2 * m.canaryRuns,
+    'S3 Standard: GB-months of images': (rendered * a.objectsPerImage * a.imageKb) / kbPerGb,
+    'API Gateway, REST: requests': all.mints + templateCalls,
+    'DynamoDB, on demand: write units':
+      rendered * w.firstImage.writeUnits + all.mints * w.mint.writeUnits + logFiles * 2 * (a.logRows + 1),
+    'DynamoDB, on demand: read units':
+      rendered * w.firstImage.readUnits + all.mints * w.mint.readUnits + usageCalls * a.usageReadUnits,
+    'DynamoDB, with point-in-time recovery: GB-months of trees': (all.mints * a.treeKb) / kbPerGb,
+    'CloudWatch Logs: GB ingested, kept for three months': logGb,
+    'X-Ray: traces': (all.mints + templateCalls) * a.tracedShare,
+    'CloudWatch: custom metrics': a.idleMetrics + (mints > 0 ? a.busyMetrics : 0),
+    'CloudWatch: metrics of alarms': m.alarmMetrics,
+    'CloudWatch: dashboards': m.dashboards,
+    'Secrets Manager: secrets': m.secrets,
+    'Secrets Manager: calls': 4 * m.canaryRuns,
+    'SQS: requests': m.queues * a.queuePolls,
   };
 };
 
@@ -141,35 +111,29 @@ const columns: readonly (readonly [title: string, traffic: Traffic])[] = [
   ['1M mints', { mints: 1_000_000, fetches: 1_000_000 * assumed.fetchesPerMint }],
 ];
 
-const formatDollars = (value: number): string => value.toFixed(2);
+/** Returns an amount with three significant digits. */
+const formatAmount = (value: number): string =>
+  value >= 1_000 ? Number(value.toPrecision(3)).toLocaleString('en') : String(Number(value.toPrecision(3)));
 
-/** Returns the cost table and its assumptions. */
+/** Returns the table of amounts and its assumptions. */
 const costTable = (): string => {
-  const lines = columns.map(([, traffic]) => getLines(traffic));
-  const row = (title: string, values: readonly number[]) => `| ${title} | ${values.map(formatDollars).join(' | ')} |`;
-  const names = Object.keys(lines[0] ?? {});
-  const totals = lines.map((of) => Object.values(of).reduce((sum, value) => sum + value, 0));
+  const amounts = columns.map(([, traffic]) => getAmounts(traffic));
+  const names = Object.keys(amounts[0] ?? {});
   const { imageKb, objectsPerImage, treeKb } = assumed;
-  const trees = (months: number) => (1_000_000 * months * treeKb * prices.tableGbMonth) / kbPerGb;
+  const trees = (months: number) => formatAmount((1_000_000 * months * treeKb) / kbPerGb);
   return [
-    'US dollars a month, computed by `npm run docs` from `tools/docs/costs-document.ts`. The prices are assumed, without a free tier: nobody has read them in a price list, nor those of the notes below. Put those of your region into `prices` of that file and run `npm run docs`.',
+    'What a month is billed for, computed by `npm run docs` from `tools/docs/costs-document.ts`. Multiply it by the prices of your region, or put it into the AWS Pricing Calculator; no price is in this document, because prices differ by region and change.',
     '',
     `Measured by tests: units of DynamoDB, ${measured.alarmMetrics} alarm metrics, ${measured.secrets} secrets, ${measured.edgeReads} key reads at the edge per image, ${measured.canaryRuns.toLocaleString('en')} canary runs. Assumed, not measured in an account: each mint is another image, fetched ${assumed.fetchesPerMint} times, ${100 * assumed.edgeHits}% of that from the edge's caches; images of ${imageKb} KB, WebP stored ${objectsPerImage === 2 ? 'twice, once for link previewers' : 'once'}; ${assumed.cachedImageSeconds} s to deliver a stored image, ${assumed.renderSeconds} s to render one, ${assumed.mintSeconds} s for a mint; default settings.`,
     '',
     `| | ${columns.map(([title]) => title).join(' | ')} |`,
     `| --- |${columns.map(() => ' ---: |').join('')}`,
-    ...names.map((name) =>
-      row(
-        name,
-        lines.map((of) => of[name] ?? 0),
-      ),
-    ),
-    `| **Total** | ${totals.map((total) => `**${formatDollars(total)}**`).join(' | ')} |`,
+    ...names.map((name) => `| ${name} | ${amounts.map((of) => formatAmount(of[name] ?? 0)).join(' | ')} |`),
     '',
-    `Trees accumulate, because a URL lives for years: at a million mints a month they cost ${formatDollars(trees(1))} in the first month, ${formatDollars(trees(12))} after a year and ${formatDollars(trees(60))} after five.`,
+    `Trees accumulate, because a URL lives for years: at a million mints a month they are ${trees(1)} GB after the first month, ${trees(12)} after a year and ${trees(60)} after five.`,
   ].join('\n');
 };
 
-/** Returns `docs/deploying.md` with its cost table. */
+/** Returns `docs/deploying.md` with its table of amounts. */
 export const deployingDocument = async (): Promise<string> =>
   fillMarks(await readFile('docs/deploying.md', 'utf8'), { costs: costTable });
