@@ -49,6 +49,10 @@ export const parts: Readonly<Record<PartName, Part>> = {
     title: 'Memory of the render worker, all cards and formats in turn',
     measure: async (settings) => (await import('./memory.ts')).measureMemory(settings),
   },
+  studio: {
+    title: 'The studio',
+    measure: async (settings) => (await import('./studio.ts')).measureStudio(settings),
+  },
   against: {
     title: 'This tree against another revision',
     measure: async (settings) => (await import('./against.ts')).measureAgainst(settings),

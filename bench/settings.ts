@@ -12,6 +12,7 @@ export const partNames = [
   'cold',
   'large',
   'memory',
+  'studio',
 ] as const;
 export type PartName = (typeof partNames)[number] | 'against';
 
@@ -28,6 +29,8 @@ export interface PartSettings {
   /** Starts of each process or function that is timed from its start. */
   readonly starts: number;
   readonly bursts: number;
+  /** Keys that are typed in each template of the studio. */
+  readonly keystrokes: number;
   /** Turns of each engine at each card and format. */
   readonly turns: number;
   /** Images in one turn. */
@@ -44,6 +47,7 @@ const whole = {
   requests: 200,
   starts: 15,
   bursts: 30,
+  keystrokes: 40,
   turns: 4,
   images: 4,
   largePx: 4096,
@@ -55,6 +59,7 @@ const quick: typeof whole = {
   requests: 10,
   starts: 1,
   bursts: 1,
+  keystrokes: 3,
   turns: 1,
   images: 1,
   largePx: 1024,
