@@ -12,6 +12,7 @@ import { apiKey, isOfStage } from './session/stage.ts';
 import { SharedCode } from './share/shared-code.tsx';
 import { listenToLinks, readLink } from './share/sharing.ts';
 import { retainAddress } from './shell/address.ts';
+import { keepFocus } from './shell/keep-focus.ts';
 import { listenToKeys } from './shell/keys.tsx';
 import { Locked, Studio } from './studio.tsx';
 import './shell/theme.ts';
@@ -37,6 +38,7 @@ const open = async (): Promise<void> => {
   storeDraft();
   retainChecking();
   listenToKeys();
+  keepFocus();
   listenToLinks();
   await retainAddress();
   void listenToChanges();

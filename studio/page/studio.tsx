@@ -54,7 +54,7 @@ const Side = () => {
 };
 
 const Work = ({ isHidden }: { isHidden: boolean }) => (
-  <main class="work" hidden={isHidden}>
+  <main class="work" tabIndex={-1} hidden={isHidden}>
     <h1 class="hidden">{name.value}</h1>
     <section class="writing" aria-label={words.panels.code}>
       <Editor />

@@ -183,7 +183,7 @@ export const Gallery = () => {
   const own = found.filter(({ isStarter }) => !isStarter);
   const starters = found.filter(({ isStarter }) => isStarter);
   return (
-    <main class="gallery" aria-busy={all === undefined}>
+    <main class="gallery" tabIndex={-1} aria-busy={all === undefined}>
       <h1 class="hidden">{texts.title}</h1>
       <div class="gallery-top">
         <input

@@ -195,6 +195,12 @@ export const Creation = ({ title, button = settings.create, onSubmit, children }
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    // once it is back in place of the form
+    requestAnimationFrame(() => opener.current?.focus());
+  };
   useEffect(() => {
     if (isOpen) form.current?.querySelector('input')?.focus();
   }, [isOpen]);
@@ -212,7 +218,7 @@ export const Creation = ({ title, button = settings.create, onSubmit, children }
   };
   if (!isOpen)
     return (
-      <button type="button" class="primary" onClick={() => setOpen(true)}>
+      <button type="button" class="primary" ref={opener} onClick={() => setOpen(true)}>
         {title}
       </button>
     );
@@ -225,7 +231,7 @@ export const Creation = ({ title, button = settings.create, onSubmit, children }
         </p>
       )}
       <div class="choices">
-        <button type="button" onClick={() => setOpen(false)}>
+        <button type="button" onClick={close}>
           {settings.keep}
         </button>
         <button type="submit" class="primary" disabled={isBusy}>

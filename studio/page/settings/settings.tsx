@@ -47,7 +47,7 @@ export const Settings = () => {
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [name]);
   const Section = name && sections[name];
   return (
-    <main class="settings" aria-busy={allowed === undefined && problem === ''}>
+    <main class="settings" tabIndex={-1} aria-busy={allowed === undefined && problem === ''}>
       <nav ref={nav} aria-label={texts.title}>
         {allowed?.map((one) => (
           <a key={one} href={settingsAddress(one)} aria-current={one === name ? 'page' : undefined}>
