@@ -34,7 +34,11 @@ const waitForImage = (page: Page): Promise<number> =>
   })`);
 
 /** Types keys into the code of a starter, each once the image of the one before is there. */
-const measureKeys = async (page: Page, [starter, word]: readonly [string, string], count: number): Promise<number[]> => {
+const measureKeys = async (
+  page: Page,
+  [starter, word]: readonly [string, string],
+  count: number,
+): Promise<number[]> => {
   await page.getByRole('button', { name: new RegExp(`^${starter}`) }).click();
   await page.locator('.rendered img').waitFor();
   await page.locator('.cm-line span').filter({ hasText: word }).first().click();
