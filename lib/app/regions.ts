@@ -4,7 +4,7 @@ import { shieldRegions } from '../delivery/origin-shield.ts';
 import { type Settings, StageError } from './settings.ts';
 
 /** Regions without Lambda function URLs. Source: CloudFormation's registry, by cfn-lint 1.51. */
-const withoutFunctionUrls = [
+export const withoutFunctionUrls = [
   ...['ap-east-2', 'ap-south-2', 'ap-southeast-4', 'ap-southeast-5', 'ap-southeast-6', 'ap-southeast-7'],
   ...['ca-west-1', 'eu-central-2', 'eu-south-2', 'il-central-1', 'me-central-1', 'mx-central-1'],
 ];

@@ -64,7 +64,8 @@ export class EdgeWatchStack extends Stack {
 
   /** Creates an optional parameter, so that `cdk deploy --all` and pipelines work without it. */
   private addParameter(id: string, allowedPattern: string): string {
-    const { valueAsString } = new CfnParameter(this, id, { allowedPattern, default: unreported });
+    const description = `Output ${id} of the stack of the service; ${unreported}: no alarms, or no delivery of logs, that need it`;
+    const { valueAsString } = new CfnParameter(this, id, { description, allowedPattern, default: unreported });
     this.names.push(valueAsString);
     return valueAsString;
   }

@@ -32,6 +32,19 @@ it.runIf(isThere('cfn-lint'))('cfn-lint accepts the released templates', () => {
 const module = 'examples/terraform/main.tf';
 const { Parameters } = JSON.parse(stacks[0]?.template ?? '{}');
 
+it('every parameter says what it is, and docs/deploying.md names it', () => {
+  const document = readFileSync('docs/deploying.md', 'utf8');
+  for (const { name, template } of stacks)
+    for (const [parameter, { Description }] of Object.entries<Record<string, unknown>>(
+      JSON.parse(template).Parameters,
+    )) {
+      expect(Description, `${name} ${parameter}`).toEqual(expect.any(String));
+      // the names of outputs, of which the document has the beginning
+      const named = parameter.replace(/^(EdgeFunctionOf).+/, '$1');
+      expect(document, `${name} ${parameter}`).toMatch(new RegExp(`\\b${named}`));
+    }
+});
+
 it('the Terraform module has at most 60 lines beside its variables, and passes every parameter', () => {
   const text = readFileSync(module, 'utf8');
   const passed = [...text.matchAll(/^ +([A-Z]\w+) +=/gm)].map(([, name]) => name);

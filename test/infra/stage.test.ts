@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkRegion } from '../../lib/app/regions.ts';
+import { checkRegion, withoutFunctionUrls } from '../../lib/app/regions.ts';
 import { readStage } from '../../lib/app/stage.ts';
 
 const certificate = 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-2222-3333-4444-555555555555';
@@ -97,7 +98,8 @@ describe('a region', () => {
 
   it.each([
     ['nobody knows', 'eu-nowhere-1', {}, 'no region eu-nowhere-1'],
-    ['of another partition', 'us-gov-west-1', {}, 'us-gov-west-1 is apart'],
+    ['of GovCloud', 'us-gov-west-1', {}, 'us-gov-west-1 is apart'],
+    ['of China', 'cn-north-1', {}, 'cn-north-1 is apart'],
     ['without function URLs', 'il-central-1', {}, 'function URLs'],
     ['without Bedrock', 'ap-east-1', { model: { modelId: 'a.b-v1:0' } }, 'Bedrock'],
     ['without the API’s certificate', 'us-west-2', { apiDomain }, 'apiDomain must be of the stage'],
@@ -107,6 +109,15 @@ describe('a region', () => {
     ['without Origin Shield, for it', 'eu-west-1', { originShieldRegion: 'eu-north-1' }, 'Shield in eu-north-1'],
   ])('%s is refused', (_title, region, more, says) => {
     expect(() => checkRegion(region, settings(more))).toThrow(says);
+  });
+
+  it('that lacks function URLs is named in docs/deploying.md', () => {
+    const [, named = ''] =
+      /Lambda function URLs\. When this was written these had none: (.+?)\. /.exec(
+        readFileSync('docs/deploying.md', 'utf8'),
+      ) ?? [];
+
+    expect(named.split(', ')).toEqual(withoutFunctionUrls);
   });
 
   it.each(['us-east-1', 'eu-west-1', 'ap-northeast-1', 'sa-east-1', 'af-south-1'])('%s is fine', (region) => {
