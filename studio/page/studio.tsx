@@ -73,6 +73,11 @@ const title = computed(() => {
 effect(() => {
   document.title = [title.value, words.product].filter(Boolean).join(' · ');
 });
+// on a phone all views scroll with the page
+const shownView = computed(() => `${settingsName.value} ${isGalleryOpen.value}`);
+effect(() => {
+  if (shownView.value) scrollTo(0, 0);
+});
 
 export const Studio = () => (
   <>

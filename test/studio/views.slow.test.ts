@@ -24,10 +24,14 @@ const looks = Object.entries(widths).flatMap(([width, height], n) =>
   })),
 );
 
-/** What anybody would see at once: something is wider than the page, or a text to copy is cut. */
+/** What anybody would see at once: something is wider than the page, a button than its dialog, or a text to copy is cut. */
 const findCut = (page: Page): Promise<string[]> =>
   page.evaluate(`[
     ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
+    ...[...document.querySelectorAll('dialog button')].filter((button) => {
+      const [inner, outer] = [button, button.closest('dialog')].map((element) => element.getBoundingClientRect());
+      return inner.left < outer.left || inner.right > outer.right;
+    }).map((button) => button.innerText),
     ...[...document.querySelectorAll('pre')].filter((text) => text.scrollWidth > text.clientWidth).map((text) => text.innerText),
   ]`);
 
@@ -80,6 +84,20 @@ describeInBrowser('every view of the studio', (open) => {
     await button(words.versions.delete).click();
     await lookAt('delete');
     await page.keyboard.press('Escape');
+    const [, id] = /templates\/([^/]+)/.exec(page.url()) ?? [];
+    await fetch(`${address.baseUrl}/v1/templates/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${address.apiKey}` },
+      body: JSON.stringify({ code: 'export default () => <div>theirs</div>;' }),
+    });
+    await page.getByRole('textbox', { name: words.editor.label }).click();
+    await page.keyboard.type('// mine\n');
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText(words.conflict.text).waitFor();
+    await lookAt('conflict');
+    await button(words.conflict.takeTheirs).click();
+    await page.getByRole('textbox', { name: words.editor.label }).filter({ hasText: 'theirs' }).waitFor();
+    await page.getByAltText(words.image.alt).waitFor();
 
     await button(palette.commands.getUrl).click();
     await dialog.locator('pre').first().waitFor();

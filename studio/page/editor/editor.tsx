@@ -156,7 +156,8 @@ export const Editor = () => {
         if (isOther || text !== made.state.doc.toString()) boxes.value = [];
         if (isOther) {
           made.setState(begin());
-          made.scrollDOM.scrollTop = 0;
+          // it may be hidden until then
+          requestAnimationFrame(() => made.scrollDOM.scrollTo(0, 0));
         } else if (text !== made.state.doc.toString())
           made.dispatch({
             changes: { from: 0, to: made.state.doc.length, insert: text },

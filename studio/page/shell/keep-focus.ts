@@ -25,7 +25,7 @@ const recover = (): void => {
   last = undefined;
   for (const element of view && isLost(view) ? views : nearest) {
     if (isLost(element)) continue;
-    element.focus();
+    element.focus({ preventScroll: element.localName === 'main' });
     if (document.activeElement === element) return;
   }
 };
