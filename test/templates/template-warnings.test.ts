@@ -49,7 +49,10 @@ describe('an author is warned, with the position,', () => {
       '2:13 no-effect @font-face loads nothing',
     ],
     ['<p tw="cursor-pointer">{title}</p>', '2:4 no-effect cursor-pointer has no effect'],
-    ['<ol start={4}><li>{title}</li></ol>', '2:5 no-effect start of <ol> is not rendered'],
+    [
+      '<ol start={4}><style>{`ol { list-style: lower-roman }`}</style><li>{title}</li></ol>',
+      '2:5 no-effect start of <ol> is not rendered',
+    ],
     [
       `<svg style={{ overflow: 'visible' }}><text y="20">{title}</text></svg>`,
       '2:15 no-effect overflow: visible has no effect on <svg>',

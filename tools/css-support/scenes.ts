@@ -240,12 +240,45 @@ export const scenes: readonly Scene[] = [
       ),
     ),
   ),
+  scene('a grid inside of a grid', (own) =>
+    page(
+      {},
+      box(
+        {
+          ...{ display: 'grid', width: 190, height: 100, backgroundColor: '#e2e8f0' },
+          ...{ gridTemplateColumns: '30px 90px 50px', gridTemplateRows: '20px 60px' },
+        },
+        box(
+          { display: 'grid', gridColumn: '1 / -1', gridRow: '1 / -1', ...own },
+          box({ backgroundColor: red }, 'a'),
+          box({ backgroundColor: green }, 'b'),
+          box({ backgroundColor: blue }, 'c'),
+        ),
+      ),
+    ),
+  ),
   scene('an image', (own) =>
     page(
       { display: 'flex' },
       {
         type: 'img',
         props: { src: tile, style: { width: 80, height: 90, backgroundColor: '#e2e8f0', ...own } },
+        children: [],
+      },
+    ),
+  ),
+  scene('an image that is cut by its box', (own) =>
+    page(
+      { display: 'flex' },
+      { type: 'img', props: { src: tile, style: { width: 30, height: 90, objectFit: 'cover', ...own } }, children: [] },
+    ),
+  ),
+  scene('an image that leaves room in its box', (own) =>
+    page(
+      { display: 'flex' },
+      {
+        type: 'img',
+        props: { src: tile, style: { width: 120, height: 100, objectFit: 'none', ...own } },
         children: [],
       },
     ),

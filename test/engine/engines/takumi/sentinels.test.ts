@@ -62,6 +62,7 @@ const sentinels: Readonly<Record<string, VElement>> = {
   ),
   strokeBehind: box({ fontSize: 40, color: '#fff', WebkitTextStroke: '6px #111', paintOrder: 'stroke fill' }, 'Text'),
   sizeImages: box({ display: 'flex', flexDirection: 'column' }, h('img', { src: image })),
+  writeMarkers: h('ol', { start: 5 }, h('li', {}, 'five')),
   turnTexts: box({ width: 180, fontSize: 20 }, 'كيف نقلنا أربعين مليون حساب'),
   spaceCursive: box({ letterSpacing: 5, fontSize: 20 }, 'سلام'),
   keepLinesTogether: box({ display: 'flex', width: 180 }, 'First', h('br'), 'second'),

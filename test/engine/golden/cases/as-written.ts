@@ -218,6 +218,28 @@ export const asWrittenCases: readonly GoldenCase[] = [
     box('', h('abbr', { title: 'HyperText Markup Language' }, 'HTML'), ' and ', h('a', { href: '#' }, 'a link')),
   ),
   getCase(
+    'list-markers',
+    'font-size: 18',
+    ...html(`<ul style="margin: 0; list-style-type: square"><li>square</li><li style="list-style-type: '- '">a text, and so many words that the item takes a second line of the list</li></ul>
+      <ul style="margin: 0"><li>disc<ul><li>circle<ul><li>square</li></ul></li></ul></li></ul>
+      <ol style="margin: 0" start="9"><li>nine</li><li>ten</li><li value="30"><p style="margin: 0">thirty</p></li></ol>
+      <ol style="margin: 0; list-style-position: inside" reversed type="I"><li>two</li><li>one</li></ol>`),
+  ),
+  getCase(
+    'tabs-and-zeros',
+    '',
+    box('white-space: pre; font-size: 20', 'Name\tPrice\tAmount\nTea\t3 €\t10\nCoffee with milk\t4 €\t200'),
+    h('pre', { style: 'margin: 10px 0; tab-size: 4; font-size: 18' }, 'if (a) {\n\treturn\tb;\n}'),
+    styled('p', 'max-width: 28ch; margin: 0; background: #fde68a', 'Twenty-eight characters of the font a line'),
+  ),
+  getCase(
+    'colour-hints',
+    'padding: 0; background: linear-gradient(90deg, #e11d48, 20%, #2563eb)',
+    box('height: 70; background: radial-gradient(#fff, 80%, #111)'),
+    box('height: 70; background: conic-gradient(#e11d48, 90deg, #2563eb)'),
+    box('height: 70; background: repeating-linear-gradient(90deg, #facc15 0, 10px, #15803d 60px)'),
+  ),
+  getCase(
     'vector-text',
     'padding: 0; display: flex; font-family: Inter',
     ...html(`<svg width="600" height="315" viewBox="0 0 600 315" fontSize="14">

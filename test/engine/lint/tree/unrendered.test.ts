@@ -23,11 +23,22 @@ it('reports a narrow no-break space with satori alone', () => {
   expect([getWarnings(tree), getWarnings(box({}, '12 500 €'), 'satori')]).toEqual([[], []]);
 });
 
-it('reports the numbers of a list that are not counted from one', () => {
-  expect(getWarnings(h('ol', { start: 5 }, h('li', {}, 'a')))).toEqual([
-    expect.stringMatching(/^no-effect: start of <ol>/),
-  ]);
-  expect(getWarnings(h('ol', {}, h('li', {}, 'a')))).toEqual([]);
+it('reports the numbers of a list that are not counted from one with satori, or where a style sheet says how', () => {
+  const list = h('ol', { start: 5 }, h('li', {}, 'a'));
+  const reported = [expect.stringMatching(/^no-effect: start of <ol>/)];
+  expect(getWarnings(list, 'satori')).toEqual(reported);
+  expect(getWarnings(box({}, h('style', {}, 'ol { list-style: lower-roman }'), list))).toEqual(reported);
+  expect([getWarnings(list), getWarnings(h('ol', {}, h('li', {}, 'a')), 'satori')]).toEqual([[], []]);
+});
+
+it.each([
+  ['@supports not (display: grid) { p { color: red } }', false],
+  ['@supports (display: grid) and (not (color: oklch(0.5 0.1 20))) { p { color: red } }', false],
+  ['@supports not (display: nonsense) { p { color: red } }', true],
+  ['@supports not ((display: grid) and (color: nonsense)) { p { color: red } }', true],
+])('tells of an @supports that browsers render alone: %s', (css, isTold) => {
+  const told = [expect.stringMatching(/^no-effect: @supports not/)];
+  expect(getWarnings(box({}, h('style', {}, css)))).toEqual(isTold ? told : []);
 });
 
 it('reports what a browser sets and Tailwind takes away, once, where no base styles apply', () => {
@@ -52,15 +63,11 @@ it.each([
   expect(getWarnings(box({}, element))).toEqual([]);
 });
 
-it('reports elements that a browser gives a shape, and the bullets of nested lists', () => {
+it('reports elements that a browser gives a shape', () => {
   for (const type of ['details', 'fieldset', 'progress'])
     expect(getWarnings(h(type, {}))).toEqual([
       expect.stringMatching(new RegExp(`^unlike-browser: <${type}> is rendered`)),
     ]);
-  const nested = (props: VElement['props']) => h('ul', {}, h('li', {}, 'a', h('ul', props, h('li', {}, 'b'))));
-  expect(getWarnings(nested({}))).toEqual([expect.stringMatching(/^unlike-browser: Bullets of a nested list/)]);
-  expect(getWarnings(nested({ style: { listStyle: 'none' } }))).toEqual([]);
-  expect(getWarnings(h('div', { preflight: true }, nested({})))).toEqual([]);
 });
 
 it('reports a stroke that should keep its width', () => {

@@ -28,6 +28,7 @@ import { createFontLoader } from './takumi-fonts.ts';
 import { boundImages, fixWidths, sizeInlineBoxes } from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
 import { cutTexts } from './tree/right-to-left-cuts.ts';
+import { computeZeroWidths, placeTabs } from './tree/text-widths.ts';
 import { type WrittenNodes, writeNodes } from './tree/write-nodes.ts';
 import { workarounds as allWorkarounds, applyWorkarounds, type Workaround } from './workarounds.ts';
 
@@ -119,6 +120,8 @@ export const createLayoutEngine = (
       );
     };
 
+    await computeZeroWidths(tree, measure);
+    await placeTabs(tree, measure);
     await sizeInlineBoxes(tree, measure);
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
     await cutTexts(tree, measure);

@@ -10,6 +10,7 @@ import type { TreeImages } from './images.ts';
 import { separateLayers } from './tree/background-layers.ts';
 import { placeGridItems } from './tree/grid-areas.ts';
 import { sizeImages } from './tree/image-size.ts';
+import { writeMarkers } from './tree/list-markers.ts';
 import { toPhysical } from './tree/logical-sides.ts';
 import { rewordDeclaration } from './tree/plain-declarations.ts';
 import { fixRadialGradients } from './tree/radial-gradients.ts';
@@ -388,6 +389,7 @@ export const workarounds: readonly Workaround[] = [
   replaceSvgVariables,
   strokeBehind,
   sizeImages,
+  writeMarkers,
   turnTexts,
   spaceCursive,
   keepLinesTogether,

@@ -62,9 +62,9 @@ const drawnByBrowsers: ReadonlySet<string> = new Set(
 const hiddenByBrowsers: ReadonlySet<string> = new Set(splitWords('datalist dialog noscript rp template'));
 
 /** Reports elements and lists that a browser shows otherwise. */
-export const lintBrowserShapes = ({ element, isInsideSvg, at, request, sheets }: RuleInput): TreeDiagnostic[] => {
+export const lintBrowserShapes = ({ element, isInsideSvg, at, request }: RuleInput): TreeDiagnostic[] => {
   if (isInsideSvg || request.engine !== 'takumi') return [];
-  const { type, props, children } = element;
+  const { type, props } = element;
   if (drawnByBrowsers.has(type)) {
     const message = `<${type}> is rendered as a plain box: what a browser adds to it is missing.`;
     return [{ ...at(), code: 'unlike-browser', message }];
@@ -73,22 +73,16 @@ export const lintBrowserShapes = ({ element, isInsideSvg, at, request, sheets }:
     const message = `<${type}> is not shown by a browser; here its content is rendered.`;
     return [{ ...at(), code: 'unlike-browser', message }];
   }
-  const isReset = request.tree.props.preflight === true || sheets.includes('list-style');
-  const hasOwnBullets = (list: VElement) =>
-    Object.keys(getStyle(list)).some((name) => name.startsWith('listStyle')) ||
-    /(?:^|\s)list-/.test(`${getText(list.props.tw)} ${getText(list.props.className)}`);
-  const isPlainList = (node: VNode) =>
-    typeof node !== 'string' && /^(?:ul|menu)$/.test(node.type) && !hasOwnBullets(node);
-  if (type !== 'li' || isReset || !children.some(isPlainList)) return [];
-  const message = 'Bullets of a nested list are discs, in a browser circles and squares.';
-  return [{ ...at(), code: 'unlike-browser', message }];
+  return [];
 };
 
 /** Reports what an element asks for by an attribute, or by two declarations together, and no engine renders. */
 export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: RuleInput): TreeDiagnostic[] => {
   const { type, props } = element;
   if (isInsideSvg) return lintShape(element, sheets, at);
-  const numbers = { ol: ['start', 'reversed'], li: ['value'] }[type] ?? [];
+  // takumi writes them, unless a style sheet says how
+  const isWritten = request.engine === 'takumi' && !/list-style|::?marker/.test(sheets);
+  const numbers = isWritten ? [] : ({ ol: ['start', 'reversed'], li: ['value'] }[type] ?? []);
   const found = numbers
     .filter((name) => props[name] !== undefined && props[name] !== false)
     .map(

@@ -8,6 +8,7 @@ import { isTooLong, themeLimits } from '../../rendering/tailwind/theme.ts';
 import { truncate } from '../../truncate.ts';
 import { stripLoadingRules } from '../../vnode/css-urls.ts';
 import { getSheetSupport, isLostInSheets, type Support } from './css-support.ts';
+import { lexer } from './css-syntax.ts';
 import { lintDeclaration } from './declarations.ts';
 import { lintFamily } from './families.ts';
 import { getSheetForms } from './sheet-forms.ts';
@@ -70,9 +71,32 @@ const getForms = (css: string, { isSample }: RuleInput): Reported[] =>
   getSheetForms(css).flatMap(({ form, written }): Reported[] => {
     const name = /^@[\w-]+/.exec(form)?.[0] ?? '';
     if (isSample(written) || Object.hasOwn(loading, name.slice(1))) return [];
+    if (form === '@supports not' && isUntrue(written)) return [];
     const message = getFormMessage(form, getSheetSupport(form) ?? getSheetSupport(name));
     return message === undefined ? [] : [{ written, code: message.code, message: message.text }];
   });
+
+/** Returns whether a browser leaves out a block for what it supports, as takumi leaves out every `@supports not`. */
+const isUntrue = (head: string): boolean => {
+  const tokens: { readonly kind: number; readonly text: string }[] = [];
+  readTokens(head, (kind, start, end) => {
+    if (kind !== kinds.WhiteSpace) tokens.push({ kind, text: head.slice(start, end) });
+  });
+  return tokens.every(({ text }, index) => {
+    if (text.toLowerCase() !== 'not') return true;
+    const [bracket, property, colon] = tokens.slice(index + 1, index + 4);
+    if (bracket?.text !== '(' || property?.kind !== kinds.Ident || colon?.text !== ':') return false;
+    let depth = 1;
+    const value = tokens.slice(index + 4);
+    const end = value.findIndex(({ kind }) => {
+      if (kind === kinds.Function || kind === kinds.LeftParenthesis) depth += 1;
+      if (kind === kinds.RightParenthesis) depth -= 1;
+      return depth === 0;
+    });
+    const written = value.slice(0, Math.max(0, end)).map((token) => token.text);
+    return lexer.matchProperty(property.text, written.join(' ')).error === null;
+  });
+};
 
 const getFormMessage = (
   form: string,

@@ -65,6 +65,7 @@ const longhandsOf = new Map([
   ['outline', /^outline(?!Offset)[A-Z]/],
   ['inset', /^(?:top|right|bottom|left)$/],
   ['gap', /^(?:row|column)Gap$/],
+  ['listStyle', /^listStyle[A-Z]/],
 ]);
 
 /** Merges two styles: a shorthand of the upper one (`padding`) removes longhands of the lower one (`paddingTop`). */

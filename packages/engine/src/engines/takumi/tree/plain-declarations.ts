@@ -1,5 +1,6 @@
 import { getOwn } from '../../../get-own.ts';
 import { normalisePositions } from '../../../rendering/css/positions.ts';
+import { writeHints } from './colour-hints.ts';
 import { toPhysical } from './logical-sides.ts';
 
 type Value = string | number;
@@ -21,7 +22,7 @@ const rewordValue = (name: string, value: string): string => {
   if (name === 'content') return value.replace(/^(["'])\1$/, '"\\200b"');
   // One value moves along one axis; takumi takes it for both.
   if (name === 'translate') return /^[-+]?[\d.]+(?:%|[a-z]+)?$/.test(value) ? `${value} 0px` : value;
-  return value;
+  return writeHints(value);
 };
 
 const toCamelCase = (name: string): string =>

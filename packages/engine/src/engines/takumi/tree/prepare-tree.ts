@@ -132,11 +132,15 @@ const prepareBox = (element: VElement, fromParent: FromParent, context: Context)
   return { type, props };
 };
 
-/** Returns the default margins of a list inside of others. Source: HTML Living Standard, 15.3.7. */
-const getNestedListStyle = (type: string, { lists, sheets: { authored } }: Context): Style =>
-  lists === 0 || !/^(?:ul|ol|menu|dl)$/.test(type) || authored.includes('margin')
-    ? {}
-    : { marginTop: 0, marginBottom: 0 };
+/** Returns the default margins and bullets of a list inside of others. Source: HTML Living Standard, 15.3.7. */
+const getNestedListStyle = (type: string, { lists, sheets: { authored } }: Context): Style => {
+  if (lists === 0 || !/^(?:ul|ol|menu|dl)$/.test(type)) return {};
+  const hasBullets = /^(?:ul|menu)$/.test(type) && !authored.includes('list-style');
+  return {
+    ...(!authored.includes('margin') && { marginTop: 0, marginBottom: 0 }),
+    ...(hasBullets && { listStyleType: lists === 1 ? 'circle' : 'square' }),
+  };
+};
 
 /** Returns what Tailwind's base styles make of a tag, unless a style sheet has them. */
 const getReset = (type: string, { preflight, authored }: StyleSheets): ReturnType<typeof resetTag> | undefined => {
