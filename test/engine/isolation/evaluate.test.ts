@@ -81,6 +81,34 @@ describe('a tree', () => {
     expect(tree.children).toHaveLength(count);
   });
 
+  it('gives what is inside a provider its value, and what is beside it the default', async () => {
+    const source = `
+      import React, { createContext, useCallback, useContext, useMemo } from 'react';
+      const Theme = createContext('light');
+      const Shown = async () => {
+        const theme = useContext(Theme);
+        const shout = useCallback((text) => text.toUpperCase(), []);
+        const same = await Promise.resolve(React.useContext(Theme) === theme);
+        return <b>{useMemo(() => shout(theme), [theme])}{same ? '' : '!'}</b>;
+      };
+      export default () => (
+        <div>
+          <Shown />
+          <Theme.Provider value="dark">
+            <Shown />
+            <Theme value="dim">{[<Shown key="1" />]}</Theme>
+            <Theme.Consumer>{(theme) => <i>{theme}</i>}</Theme.Consumer>
+          </Theme.Provider>
+          <Shown />
+        </div>
+      );`;
+
+    const { children } = await getTree(source);
+
+    const texts = children?.map((child) => typeof child === 'object' && child.children?.[0]);
+    expect(texts).toEqual(['LIGHT', 'DARK', 'DIM', 'dark', 'LIGHT']);
+  });
+
   it('knows the React it may use', async () => {
     const source = `
       import React, { Children, cloneElement, createElement, forwardRef, Fragment, isValidElement, memo } from 'react';

@@ -83,7 +83,7 @@ describe('an error names its place', () => {
     [/"node:fs" cannot be imported/, `¦import fs from "node:fs";\n${card}<p/>;`],
     [/cannot be imported/, `¦import x from "constructor";\n${card}<p>{x}</p>;`],
     [/no Suspense here/, `import { ¦Suspense } from "react";\n${card}<Suspense/>;`],
-    [/hook/, `import React from "react";\n${card}<p>{¦React.useMemo(() => 1)}</p>;`],
+    [/hook/, `import React from "react";\n${card}<p>{¦React.useState(1)}</p>;`],
     [/cannot be imported/, `¦export { a } from "./a";\n${card}<p/>;`],
     [/import\(\)/, `${card}<p>{¦import("x")}</p>;`],
     [/import\.meta/, `${card}<p>{¦import.meta.url}</p>;`],

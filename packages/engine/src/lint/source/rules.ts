@@ -131,7 +131,7 @@ const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[]
   const { name } = node;
   const isLoose = isLooseArguments(node, tree);
   if (binding || (available.has(name) && !isLoose)) return [];
-  if (isHook(name)) return [createMissingName(node, name, 'react')];
+  if (isHook(name) && !reactNames.has(name)) return [createMissingName(node, name, 'react')];
   const isUnavailable = unavailableNames.has(name);
   const reason = getOwn(reasons, name);
   const message = reason ?? (isUnavailable ? `${name} is not available in templates.` : `${name} is not defined.`);

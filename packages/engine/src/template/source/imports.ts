@@ -4,9 +4,12 @@ import { getOwn } from '../../get-own.ts';
 import { splitWords } from '../../split-words.ts';
 import { createDiagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 
-/** React exports that work in templates: no hooks, nothing asynchronous or stateful. */
+/** React exports that work in templates: nothing asynchronous or stateful. */
 export const reactNames: ReadonlySet<string> = new Set(
-  splitWords('createElement cloneElement isValidElement Fragment memo forwardRef cache Children default'),
+  splitWords(`
+  createElement cloneElement isValidElement Fragment memo forwardRef cache Children default
+  createContext useContext useMemo useCallback
+`),
 );
 
 /** Exports that can be imported, by module (docs/templates.md#what-runs). */
@@ -102,11 +105,13 @@ const hints: readonly (readonly [RegExp, string])[] = [
 
 export const isHook = (name: string): boolean => /^use([A-Z]|$)/.test(name);
 
+const statelessHooks = [...reactNames].filter(isHook).join(', ');
+
 export const createMissingName = (node: Node, name: string, module: string): Diagnostic =>
   isHook(name)
     ? createDiagnosticAt(
         node,
         'hook',
-        `${name} is a hook; a template is rendered once and keeps no state, so hooks do not work.`,
+        `${name} is a hook; a template is rendered once and keeps no state, so the only hooks are ${statelessHooks}.`,
       )
     : createDiagnosticAt(node, 'import', `"${module}" has no ${name === 'default' ? 'default export' : name} here.`);

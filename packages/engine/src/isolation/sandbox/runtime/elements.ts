@@ -21,18 +21,26 @@ export interface Marks {
   readonly fragment: symbol;
   readonly memo: symbol;
   readonly forwardRef: symbol;
+  readonly context: symbol;
   /** Property that is true for a value of any shape (`any-shape.ts`). */
   readonly anyShape: symbol;
 }
 
+/** A context, which is its own provider. */
+export interface Context {
+  readonly $$typeof: symbol;
+  value: unknown;
+}
+
 /** The part of React that templates may use. Runs inside the sandbox as text: refers to nothing outside itself. */
 export function reactSubset(primordials: Primordials) {
-  const { NativeError, NativeString, NativeSymbol, asArray, each, iterator, list, push } = primordials;
+  const { NativeError, NativeString, NativeSymbol, asArray, each, iterator, list, push, setOwn } = primordials;
   const marks: Marks = {
     element: NativeSymbol('element'),
     fragment: NativeSymbol('fragment'),
     memo: NativeSymbol('memo'),
     forwardRef: NativeSymbol('forwardRef'),
+    context: NativeSymbol('context'),
     anyShape: NativeSymbol('anyShape'),
   };
 
@@ -105,6 +113,13 @@ export function reactSubset(primordials: Primordials) {
     },
   };
 
+  /** Its value is that of the provider that is being written, as `treeWriter` writes what is inside at once. */
+  const createContext = (value: unknown) => {
+    const context: Context = { $$typeof: marks.context, value };
+    const Consumer = ({ children }: Props) => (children as (value: unknown) => unknown)(context.value);
+    return setOwn(setOwn(context, 'Provider', context), 'Consumer', Consumer);
+  };
+
   const react = {
     createElement,
     cloneElement,
@@ -115,6 +130,10 @@ export function reactSubset(primordials: Primordials) {
     // a template runs once, so nothing is kept
     cache: (load: unknown) => load,
     Children,
+    createContext,
+    useContext: (context: Context) => context.value,
+    useMemo: (compute: () => unknown) => compute(),
+    useCallback: (called: unknown) => called,
   };
   return { react, marks, storePositions };
 }

@@ -1,4 +1,4 @@
-import type { Component, Marks, Props, SandboxElement } from './elements.ts';
+import type { Component, Context, Marks, Props, SandboxElement } from './elements.ts';
 import type { Primordials } from './primordials.ts';
 import type { Settle } from './promises.ts';
 
@@ -166,13 +166,21 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     } else addWrapped(element, depth);
   };
 
+  const addProvided = (context: Context, element: SandboxElement, depth: number) => {
+    const outer = context.value;
+    context.value = element.props.value;
+    add(element.props.children, element, depth);
+    context.value = outer;
+  };
+
   const addWrapped = (element: SandboxElement, depth: number): void => {
     const wrapper = element.type as { $$typeof?: symbol; type?: unknown; render?: unknown } | null | undefined;
     if (wrapper?.$$typeof === marks.memo) addObject({ ...element, type: wrapper.type }, element, depth + 1);
     else if (wrapper?.$$typeof === marks.forwardRef) {
       const render = wrapper.render as (props: Props, ref: null) => unknown;
       add(render(element.props, null), element, depth);
-    } else {
+    } else if (wrapper?.$$typeof === marks.context) addProvided(wrapper as Context, element, depth);
+    else {
       const found = wrapper === null ? 'null' : typeof wrapper;
       throw invalid(
         "An element's type must be a tag name or a component, but is " + found + ': is it defined?',
