@@ -75,10 +75,15 @@ const sendKind = async ({ name, next, use }: Kind, seconds: number, rate: number
   return { name, rate, tookMs: tookMs.sort((a, b) => a - b), statuses, unanswered };
 };
 
-/** Returns the failures: 5xx responses, and requests without a response. */
-export const failures = (outcomes: readonly Outcome[]): string[] =>
+/**
+ * Returns the failures: 5xx responses, and requests without a response.
+ *
+ * @param isOverload whether the service may refuse requests with 503
+ */
+export const failures = (outcomes: readonly Outcome[], isOverload = false): string[] =>
   outcomes.flatMap(({ name, statuses, unanswered }) => {
-    const failed = Object.entries(statuses).filter(([status]) => Number(status) >= 500);
+    const isFailure = (status: number): boolean => status >= 500 && !(isOverload && status === 503);
+    const failed = Object.entries(statuses).filter(([status]) => isFailure(Number(status)));
     const texts = failed.map(([status, count]) => `${name}: ${count} times ${status}`);
     return unanswered > 0 ? [...texts, `${name}: ${unanswered} without an answer`] : texts;
   });
