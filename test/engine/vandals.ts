@@ -92,7 +92,7 @@ export default () => <div data-places={list} />;`;
  * the only ones to call what is replaced would be others.
  */
 export const honest = `${vandal}
-import React, { Children, cloneElement, createElement, forwardRef, isValidElement, memo } from 'react';
+import React, { Children, cloneElement, createContext, createElement, forwardRef, isValidElement, memo, useContext, useMemo } from 'react';
 import Image from 'next/image';
 import clsx from 'clsx';
 import { twJoin, twMerge } from 'tailwind-merge';
@@ -121,6 +121,8 @@ const { random } = Math, NativeDate = Date, { now } = Date, { getTime } = Date.p
 const someDay = new Date(1e12), someMap = new Map([['a', 1]]);
 
 const Row = memo(forwardRef(({ children, id }, ref) => <li id={id} className={clsx('row', { odd: id === 'b' }, ['x', null])}>{children}</li>));
+const Theme = createContext('light');
+const Themed = () => <i>{useContext(Theme)}{useMemo(() => ' theme')}</i>;
 const Two = () => ['two', <b key="b">b</b>, null, false, 0, [['deep'], undefined]];
 
 export default function Card({ place, kind, asks, title = 'A card', items = ['one', 'two'] }) {
@@ -143,6 +145,7 @@ export default function Card({ place, kind, asks, title = 'A card', items = ['on
       {createElement('q', { id: 'q', key: 'k', ref: 'r' }, isValidElement(<a />) ? 'is' : 'is none', count([1, [null, 2]]))}
       {map([<i key="1">1</i>, null, 'x', ['y']], (child, index) => child && [<u key={index}>{index}{child}</u>])}
       {toArray([null, [1, ['2']], false, <s key="s" />])}{only(<em />)}{seen}
+      <Themed /><Theme.Provider value="dark"><Themed /><Theme.Consumer>{(theme) => theme}</Theme.Consumer></Theme.Provider>
       <p className={twMerge('p-2 p-4', ['m-1', 'm-2'], 'bg-[' + 'x' + ']')} data-join={twJoin('a', ['b', '', 'c'])} />
       <p>{apply(numberText, 1234.5, ['de-DE'])} {apply(bigintText, 12345678901234567890n, [])} {apply(dateText, someDay, ['en-GB'])}</p>
       <p>{apply(compare, 'a', ['ä', 'de'])} {apply(upper, 'i', ['tr'])} {euros(1e6)} {euroParts(1)[0].type} {day(someDay)} {days(0, 1e12)} {region('JP')} {and(['a', 'b'])} {ago(-1, 'day')} {select(2)} {collate('a', 'b')} {segment('ab')[1].segment}</p>
