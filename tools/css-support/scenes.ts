@@ -182,6 +182,24 @@ export const scenes: readonly Scene[] = [
       ),
     ),
   ),
+  // before a grid alone, in which `subgrid` is `none`
+  scene('a grid inside of a grid', (own) =>
+    page(
+      {},
+      box(
+        {
+          ...{ display: 'grid', width: 190, height: 100, backgroundColor: '#e2e8f0' },
+          ...{ gridTemplateColumns: '30px 90px 50px', gridTemplateRows: '20px 60px' },
+        },
+        box(
+          { display: 'grid', gridColumn: '1 / -1', gridRow: '1 / -1', ...own },
+          box({ backgroundColor: red }, 'a'),
+          box({ backgroundColor: green }, 'b'),
+          box({ backgroundColor: blue }, 'c'),
+        ),
+      ),
+    ),
+  ),
   scene('a grid', (own) =>
     page(
       {},
@@ -237,23 +255,6 @@ export const scenes: readonly Scene[] = [
         box({ backgroundColor: red, ...own }, 'x'),
         box({ backgroundColor: green }, 'y'),
         box({ backgroundColor: blue }, 'z'),
-      ),
-    ),
-  ),
-  scene('a grid inside of a grid', (own) =>
-    page(
-      {},
-      box(
-        {
-          ...{ display: 'grid', width: 190, height: 100, backgroundColor: '#e2e8f0' },
-          ...{ gridTemplateColumns: '30px 90px 50px', gridTemplateRows: '20px 60px' },
-        },
-        box(
-          { display: 'grid', gridColumn: '1 / -1', gridRow: '1 / -1', ...own },
-          box({ backgroundColor: red }, 'a'),
-          box({ backgroundColor: green }, 'b'),
-          box({ backgroundColor: blue }, 'c'),
-        ),
       ),
     ),
   ),

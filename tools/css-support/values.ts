@@ -337,6 +337,7 @@ export const values: Readonly<Record<string, readonly string[]>> = {
     '4cap',
     '4ic',
     'calc(50% - 10px)',
+    'calc((100% - 20px) / 3)',
     'min(80px, 100%)',
     'max(20px, 30%)',
     'clamp(20px, 30%, 150px)',

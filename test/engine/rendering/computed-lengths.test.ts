@@ -38,11 +38,33 @@ describe('functions of lengths', () => {
     'max()',
     'min(1px',
     'min(1px / 0, 2px)',
-    `${'min('.repeat(100)}1px${')'.repeat(100)}`,
     'min(var(--a), 2px)',
     'minmax(10px, 1fr)',
+    'clamp(1px)',
+    'calc(100% - 24px)',
+    'calc((100% - 24px) / 0)',
+    'calc((100% - 24px) * 2px)',
+    'calc((100% - 24) / 3)',
+    'calc(min(50%, 10px) * 2)',
   ])('%s stays as it is', (value) => {
     expect(computeLengths(value, { image, fontSize: 20 })).toBe(value);
+  });
+
+  it.each([
+    ['calc((100% - 24px) / 3)', 'calc(33.3333% - 8px)'],
+    ['calc(2 * (50% + 4px))', 'calc(100% + 8px)'],
+    ['calc((100% - 2 * calc(1em + 4px)) * 0.5)', 'calc(50% - 24px)'],
+    ['1 1 calc((100%) / 4)', '1 1 25%'],
+    ['calc((1 + 2) * 30)', '90'],
+  ])('%s is %s, whatever the percentage is of', (value, written) => {
+    expect(computeLengths(value, { image, fontSize: 20 })).toBe(written);
+  });
+
+  it('computes a function whatever is around it, and of functions that nest too deep only the inner ones', () => {
+    const colours = 'rgb(0 0 0) '.repeat(100);
+    expect(computeLengths(`${colours}min(1px, 2px)`, { image })).toBe(`${colours}1px`);
+    const nested = computeLengths(`${'min('.repeat(100)}1px${')'.repeat(100)}`, { image });
+    expect(nested).toMatch(/^(?:min\(){60,}1px\)+$/);
   });
 
   it('computes percentages of a known length', () => {

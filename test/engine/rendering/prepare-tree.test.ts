@@ -31,6 +31,23 @@ describe('prepareTree', () => {
     expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
   });
 
+  it.each([
+    ['', '392px'],
+    [':root { --gap: 12px }', '392px'],
+    // a rule may give the element another value
+    ['.wide { --gap: 40px }', undefined],
+    [':root { --gap: 12px } .wide { --gap: 40px }', undefined],
+  ])('computes functions with inherited variables, which %j sets too', (sheet, computed) => {
+    const width = 'calc((100% - 2 * var(--gap)) / 3)';
+    const style = { ...(!sheet.startsWith(':root') && { '--gap': '12px' }) };
+    const root = prepare(h('div', { style }, h('style', {}, sheet), h('p', {}, h('b', { style: { width } }, 'x'))));
+
+    const [, p] = root.props.children as { props: { children: { props: { style: object } }[] } }[];
+    expect(p?.props.children[0]?.props.style).toMatchObject({
+      width: computed ?? expect.stringContaining('var(--gap)'),
+    });
+  });
+
   it('drops handlers and empty attributes', () => {
     expect(prepare(h('div', { onClick: 'x', title: null, id: 'a' })).props).toEqual({
       id: 'a',

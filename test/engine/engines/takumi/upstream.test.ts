@@ -48,6 +48,7 @@ const faults: Readonly<Record<string, (tree: TakumiNode) => Promise<boolean>>> =
   'An inline image ignores its opacity': ignores('opacity'),
   'The opacity of an inline box does not apply to its text': ignores('opacity'),
   'min(), max() and clamp() are invalid values': (tree) => isRejected(() => measure(tree)),
+  'A sum in calc() cannot be divided': (tree) => isRejected(() => measure(tree)),
   'Named grid areas are ignored': ignores('gridArea'),
   'Layers of a background have one clip': async (tree) => {
     const [red, green] = await render(tree);

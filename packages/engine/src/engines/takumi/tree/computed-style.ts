@@ -4,6 +4,7 @@ import { computeLengths, type LengthContext } from '../../../rendering/css/compu
 import { getEdges } from '../../../rendering/css/edges.ts';
 import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
+import { replaceVariables } from '../../../rendering/css/variables.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import { splitWords } from '../../../split-words.ts';
@@ -19,30 +20,51 @@ export interface Surroundings {
   readonly isRow: boolean;
   /** Whether a box without a width is as wide as its parent. */
   readonly isStretched: boolean;
+  /** Custom properties that the element inherits. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Returns whether a custom property has the value of the nearest style that sets it: no rule may give it another. */
+  isKnown(variable: string): boolean;
 }
 
 /** Properties whose percentages refer to the width of the containing block. */
 const ofWidth = /^(?:(?:min|max)?[wW]idth|(?:padding|margin)(?:[A-Z].*)?|left|right|textIndent)$/;
 
 /**
- * Computes viewport units, `min()`, `max()` and `clamp()` of a style in place, and returns what the lengths of its
- * children refer to. takumi 2.16 reads none of these functions, and knows no viewport height because it gets none.
+ * Computes viewport units, `min()`, `max()`, `clamp()` and `calc()` with parentheses of a style in place, and returns what
+ * the lengths of its children refer to. takumi 2.16 reads none of these functions, and knows no viewport height because
+ * it gets none.
  */
 export const computeStyle = (type: string, style: Style, around: Surroundings): Surroundings => {
-  const { image } = around;
+  const { image, isKnown } = around;
+  const variables = inheritVariables(style, around.variables);
   const compute = (name: string, context: LengthContext) => {
     const value = style[name];
-    if (typeof value === 'string') style[name] = computeLengths(value, context);
+    if (typeof value !== 'string') return;
+    const names = value.includes('var(') ? (value.match(/--[\w-]+/g) ?? []) : [];
+    const isWhole = names.length > 0 && names.every((one) => Object.hasOwn(variables, one) && isKnown(one));
+    const written = isWhole ? replaceVariables(value, variables) : value;
+    const computed = computeLengths(written, context);
+    if (computed !== written) style[name] = computed;
   };
   compute('fontSize', { image, fontSize: around.fontSize, percentage: around.fontSize });
   const fontSize = getFontSize(type, style.fontSize, around.fontSize) ?? around.fontSize;
-  for (const name of Object.keys(style))
-    if (name !== 'fontSize')
-      compute(name, { image, fontSize, ...(ofWidth.test(name) && { percentage: around.width }) });
+  for (const name of Object.keys(style).filter((one) => one !== 'fontSize')) {
+    // what `em` and percentages of a custom property refer to depends on where it is used
+    const isCustom = name.startsWith('--');
+    compute(name, { image, ...(!isCustom && { fontSize }), ...(ofWidth.test(name) && { percentage: around.width }) });
+  }
   for (const side of ['width', 'height'] as const) splitBounds(style, side);
   const isRow = isFlexible(style) && !String(style.flexDirection ?? style.flexFlow).startsWith('column');
   const isStretched = !isFlexible(style) || /^(?:normal|stretch)$/.test(String(style.alignItems ?? 'normal'));
-  return { image, fontSize, width: getContentWidth(type, style, fontSize, around), isRow, isStretched };
+  const width = getContentWidth(type, style, fontSize, around);
+  return { image, fontSize, width, isRow, isStretched, variables, isKnown };
+};
+
+const inheritVariables = (style: Style, inherited: Surroundings['variables']): Surroundings['variables'] => {
+  const own = Object.entries(style).filter(([name]) => name.startsWith('--'));
+  return own.length === 0
+    ? inherited
+    : { ...inherited, ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])) };
 };
 
 const bounded = /^(min|max|clamp)\((.*)\)$/i;

@@ -34,18 +34,26 @@ interface Preparation {
  */
 export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement => {
   const { width, height } = preparation;
+  const sheets = getStyleSheets(tree, width);
+  const rootVariables = getRootVariables(sheets.text);
+  const set = new Set(
+    Array.from(sheets.authored.matchAll(/(--[\w-]+)\s*:/g), ([, name = '']) => name)
+      .toSorted()
+      .filter((name, index, names) => !Object.hasOwn(rootVariables, name) || names[index - 1] === name),
+  );
   const around: Surroundings = {
     image: { width, height },
     fontSize: rootFontSize,
     width,
     isRow: false,
     isStretched: true,
+    variables: {},
+    isKnown: (variable) => !set.has(variable),
   };
-  const sheets = getStyleSheets(tree, width);
   const { preflight: _, ...props } = tree.props;
   const root = prepareElement(
     { ...tree, props },
-    { style: getRootVariables(sheets.text) },
+    { style: rootVariables },
     { ...preparation, sheets, around, isInsideSvg: false, lists: 0 },
   );
   if (sheets.preflight !== 'none') addPreflight(root, sheets);
