@@ -17,6 +17,34 @@ it('reports a soft hyphen, which shows no hyphen, with both engines', () => {
   expect(getWarnings(box({}, 'inter-national'))).toEqual([]);
 });
 
+const float = box({ float: 'left', width: 50, height: 50 });
+it.each<[string, VElement[]]>([
+  ['a paragraph', [float, h('p', {}, 'text')]],
+  ['a block in a block', [float, box({}, box({}, h('b', {}, 'text')))]],
+  ['a float by a class', [h('img', { tw: 'float-right', src: 'data:,' }), h('p', {}, 'text')]],
+])('reports the text of %s that is rendered over a float', (_which, children) => {
+  expect(getWarnings(box({}, ...children)).filter((one) => one.includes('float'))).toEqual([
+    expect.stringMatching(/^unlike-browser: The text of the <(?:p|div)> after a float is rendered over it: .*overflow/),
+  ]);
+});
+
+it.each<[string, VElement]>([
+  ['text of its parent', box({}, float, 'text')],
+  ['text in a line', box({}, float, h('span', {}, 'text'))],
+  ['a box of its own', box({}, float, box({ overflow: 'hidden' }, 'text'))],
+  ['a flex box', box({}, float, box({ display: 'flex' }, 'text'))],
+  ['a block with room for it', box({}, float, box({ marginLeft: 60 }, 'text'))],
+  ['a block that clears it', box({}, float, box({ clear: 'both' }, 'text'), h('p', {}, 'below'))],
+  ['an item of a flex box', box({ display: 'flex' }, float, h('p', {}, 'text'))],
+  ['a block without text', box({}, float, box({ height: 5 }))],
+  [
+    'a block that a style sheet names',
+    box({}, h('style', {}, '.a { overflow: hidden }'), float, h('p', { class: 'a' }, 'x')),
+  ],
+])('says nothing of %s beside a float', (_which, tree) => {
+  expect(getWarnings(tree).filter((one) => one.includes('float'))).toEqual([]);
+});
+
 it('reports a narrow no-break space with satori alone', () => {
   const tree = box({}, '12\u202f500 €');
   expect(getWarnings(tree, 'satori')).toEqual([expect.stringMatching(/^unlike-browser: .*U\+202F/)]);

@@ -18,6 +18,7 @@ import {
   lintUnrendered,
 } from './elements.ts';
 import { lintFamilies, lintRootFamily } from './families.ts';
+import { lintFloats } from './floats.ts';
 import { lintImageElement, lintImageSource } from './images.ts';
 import { lintSheet } from './sheets.ts';
 import type { RuleInput, TreeDiagnostic, TreeLint, TreeLintRequest } from './tree-lint.ts';
@@ -28,6 +29,7 @@ const rules = [
   lintStyle,
   lintBrowserShapes,
   lintUnrendered,
+  lintFloats,
   lintClasses,
   lintTailwindDefaults,
   lintPreflight,
