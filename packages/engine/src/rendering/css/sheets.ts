@@ -86,13 +86,28 @@ const rootSelector = /(?:^|,)\s*(?::root|:host|html|\*)\s*(?:,|$)/i;
 /** Returns the custom properties that a style sheet sets on the root. */
 export const getRootVariables = (css: string): Record<string, string> => {
   const variables: Record<string, string> = {};
+  readVariables(css, (name, value, isOfRoot) => {
+    if (isOfRoot) variables[name] = value;
+  });
+  return variables;
+};
+
+/** Returns the custom properties that rules for other elements than the root set. */
+export const getRuleVariables = (css: string): ReadonlySet<string> => {
+  const names = new Set<string>();
+  readVariables(css, (name, _value, isOfRoot) => {
+    if (!isOfRoot) names.add(name);
+  });
+  return names;
+};
+
+const readVariables = (css: string, take: (name: string, value: string, isOfRoot: boolean) => void): void => {
   const heads: string[] = [];
   readSheet(css, {
     open: (head) => heads.push(head),
     close: () => heads.pop(),
     declaration: ({ property, value }) => {
-      if (property.startsWith('--') && rootSelector.test(heads.at(-1) ?? '')) variables[property] = value;
+      if (property.startsWith('--')) take(property, value, rootSelector.test(heads.at(-1) ?? ''));
     },
   });
-  return variables;
 };

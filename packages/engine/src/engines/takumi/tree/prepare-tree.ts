@@ -2,7 +2,7 @@ import { string } from 'css-tree/utils';
 import { computeLengths } from '../../../rendering/css/computed-lengths.ts';
 import { rootFontSize } from '../../../rendering/css/lengths.ts';
 import { resolveMedia } from '../../../rendering/css/media.ts';
-import { getRootVariables, rewriteDeclarations } from '../../../rendering/css/sheets.ts';
+import { getRootVariables, getRuleVariables, rewriteDeclarations } from '../../../rendering/css/sheets.ts';
 import type { Style } from '../../../rendering/css/style.ts';
 import { getPlaces } from '../../../rendering/tailwind/places.ts';
 import { preflightLineHeight, preflightSheet, resetTag } from '../../../rendering/tailwind/preflight.ts';
@@ -35,12 +35,7 @@ interface Preparation {
 export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement => {
   const { width, height } = preparation;
   const sheets = getStyleSheets(tree, width);
-  const rootVariables = getRootVariables(sheets.text);
-  const set = new Set(
-    Array.from(sheets.authored.matchAll(/(--[\w-]+)\s*:/g), ([, name = '']) => name)
-      .toSorted()
-      .filter((name, index, names) => !Object.hasOwn(rootVariables, name) || names[index - 1] === name),
-  );
+  const ofRules = getRuleVariables(sheets.text);
   const around: Surroundings = {
     image: { width, height },
     fontSize: rootFontSize,
@@ -48,12 +43,12 @@ export const prepareTree = (tree: VElement, preparation: Preparation): PreparedE
     isRow: false,
     isStretched: true,
     variables: {},
-    isKnown: (variable) => !set.has(variable),
+    isKnown: (variable) => !ofRules.has(variable),
   };
   const { preflight: _, ...props } = tree.props;
   const root = prepareElement(
     { ...tree, props },
-    { style: rootVariables },
+    { style: getRootVariables(sheets.text) },
     { ...preparation, sheets, around, isInsideSvg: false, lists: 0 },
   );
   if (sheets.preflight !== 'none') addPreflight(root, sheets);
