@@ -29,7 +29,7 @@ export interface Marks {
 /** A context, which is its own provider. */
 export interface Context {
   readonly $$typeof: symbol;
-  value: unknown;
+  readonly value: unknown;
 }
 
 /** The part of React that templates may use. Runs inside the sandbox as text: refers to nothing outside itself. */

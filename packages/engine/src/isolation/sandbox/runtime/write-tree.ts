@@ -168,9 +168,9 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
 
   const addProvided = (context: Context, element: SandboxElement, depth: number) => {
     const outer = context.value;
-    context.value = element.props.value;
+    setOwn(context, 'value', element.props.value);
     add(element.props.children, element, depth);
-    context.value = outer;
+    setOwn(context, 'value', outer);
   };
 
   const addWrapped = (element: SandboxElement, depth: number): void => {
