@@ -1,9 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import type { Loader, Plugin, PluginBuild } from 'esbuild';
+import { sha256Hex } from 'image-url-engine/hash.ts';
 import { isAvailable } from 'image-url-engine/lint/source/rules.ts';
 import { isImportable } from 'image-url-engine/template/source/imports.ts';
 import { parseTemplate } from 'image-url-engine/template/source/parse-template.ts';
 import { parse } from 'jsonc-parser';
+import { LRUCache } from 'lru-cache';
 import { legacy, exports as resolveExports } from 'resolve.exports';
 import { Failure, hasCode } from './failure.ts';
 import { folderInside, isInside, templateEndings, toPortablePath } from './paths.ts';
@@ -280,24 +282,31 @@ export const withoutFailures = (finder: ModuleFinder): ModuleFinder => ({
 /** Names that esbuild gives to a CommonJS module. */
 const ofCommonJs: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
 
+/** Modules without missing names by path and content: `image-url dev` bundles again after every key. */
+const strippedModules = new LRUCache<string, string>({ maxSize: 1 << 25, sizeCalculation: ({ length }) => length + 1 });
+
 /**
  * Returns a package's module in which the names that templates do not have (`window`, `define` of AMD) are undefined.
  * Packages mention them where they find out what runs them, or in functions that a template does not call.
  */
-const withoutMissingNames = async (
-  { transform }: PluginBuild['esbuild'],
+export const stripMissingNames = async (
+  { transform }: Pick<PluginBuild['esbuild'], 'transform'>,
   contents: Buffer,
   loader: Loader,
   sourcefile: string,
-): Promise<string | Buffer> => {
-  const { tree } = parseTemplate(contents.toString());
+): Promise<string> => {
+  const key = `${sourcefile} ${sha256Hex(contents)}`;
+  const known = strippedModules.get(key);
+  if (known !== undefined) return known;
+  const text = contents.toString();
+  const { tree } = parseTemplate(text);
   const missing = (tree?.references ?? [])
     .filter(({ node: { name }, binding }) => !binding && !isAvailable(name) && !ofCommonJs.has(name))
     .map(({ node }) => [node.name, 'undefined']);
-  if (missing.length === 0) return contents;
-  const define = Object.fromEntries(missing);
   const settings = { loader, jsx: 'preserve', charset: 'utf8', sourcemap: 'inline', sourcefile } as const;
-  const { code } = await transform(contents, { define, ...settings });
+  const code =
+    missing.length === 0 ? text : (await transform(text, { define: Object.fromEntries(missing), ...settings })).code;
+  strippedModules.set(key, code);
   return code;
 };
 
@@ -335,7 +344,7 @@ export const projectModules = (finder: ModuleFinder, entry: string, isLenient = 
         if (!contents) return { errors: [{ text: `${path} is not there any more` }] };
         const loader = path.endsWith('.module.css') ? 'local-css' : (loaders[getEnding(path)] ?? 'empty');
         if (loader !== 'jsx' || getPackageFolder(file) === undefined) return { contents, loader };
-        return { contents: await withoutMissingNames(building.esbuild, contents, loader, prefix + path), loader };
+        return { contents: await stripMissingNames(building.esbuild, contents, loader, prefix + path), loader };
       } catch (error) {
         return { errors: [{ text: (error as Error).message }] };
       }

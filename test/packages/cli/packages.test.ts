@@ -1,11 +1,13 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import * as esbuild from 'esbuild';
 import { compileTemplate } from 'image-url-engine/compile/compile-template.ts';
 import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { readTemplate } from '../../../packages/cli/src/bundling.ts';
 import { getDiagnostics } from '../../../packages/cli/src/diagnostics.ts';
+import { stripMissingNames } from '../../../packages/cli/src/module-resolution.ts';
 import { useFolder } from '../../support/folder.ts';
 
 const folder = useFolder();
@@ -110,6 +112,19 @@ it("a package that finds out what runs it is a template's own, and one that need
     file: join(folder, 'node_modules/anywhere/index.js'),
     line: 10,
   });
+});
+
+it('a module of a package is rewritten once for its content', async () => {
+  const transform = vi.fn(esbuild.transform);
+  const strip = (text: string) => stripMissingNames({ transform }, Buffer.from(text), 'jsx', 'project:once.js');
+
+  const first = await strip('module.exports = typeof window;');
+  const again = await strip('module.exports = typeof window;');
+  const changed = await strip('module.exports = typeof self;');
+
+  expect([first, changed]).toEqual(Array(2).fill(expect.stringContaining('module.exports = "undefined";')));
+  expect(again).toBe(first);
+  expect(transform).toHaveBeenCalledTimes(2);
 });
 
 it('what a package may do is a note, what a template does itself is a warning', async () => {
