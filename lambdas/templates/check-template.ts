@@ -35,7 +35,7 @@ type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string }
 type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
 type Rendered = Pick<CheckTemplateResponse, 'errors' | 'warnings' | 'image' | 'boxes'>;
 
-/** Returns whether the lint has told already that an image is never fetched. */
+/** Returns whether the lint has already reported that an image is never fetched. */
 const isUnreachable = (url: string, { hasLoopback = false }: Pick<Runtime, 'hasLoopback'>): boolean =>
   lintReach(url) !== undefined && !(hasLoopback && isLoopback(new URL(url)));
 

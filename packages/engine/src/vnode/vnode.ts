@@ -14,6 +14,10 @@ export type VNode = string | VElement;
 
 export const getElements = (tree: VElement) => walk(tree, ({ children }) => children);
 
+/** Returns the utility classes of an element; `tw` and `className` are equivalent. */
+export const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
+  [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
+
 /** Returns the `style` object of an element; empty if it is not an object. */
 export const getStyle = ({ props: { style } }: VElement): Readonly<Record<string, Json>> =>
   typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};

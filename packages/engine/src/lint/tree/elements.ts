@@ -4,7 +4,7 @@ import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { splitWords } from '../../split-words.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
-import { getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
+import { getClasses, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
 import { lintDeclaration } from './declarations.ts';
 import { isOfSample } from './sample-texts.ts';
 import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
@@ -207,10 +207,9 @@ export const lintTailwindDefaults = ({
   theme,
   at,
 }: RuleInput): TreeDiagnostic[] => {
-  const { type, props } = element;
+  const { type } = element;
   if (isInsideSvg || request.engine !== 'takumi' || request.tree.props.preflight === true || sheets !== '') return [];
-  const classes = [getText(props.tw), getText(props.className ?? props.class)].join(' ');
-  const { style: utilities } = readUtilities(classes, request.width, theme);
+  const { style: utilities } = readUtilities(getClasses(element), request.width, theme);
   if (Object.keys(utilities).length === 0) return [];
   const style = { ...utilities, ...getStyle(element) };
   const isReplaced = (lists: readonly (readonly string[])[]) =>

@@ -8,7 +8,7 @@ import {
 import { getFamilyOfShorthand } from '../../rendering/fonts/text-style.ts';
 import type { FoundFamily } from '../../rendering/fonts/typography.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
-import { getStyle, type VElement } from '../../vnode/vnode.ts';
+import { getClasses, getStyle, type VElement } from '../../vnode/vnode.ts';
 import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
 
 /** System fonts in font stacks, for which a fallback is expected. */
@@ -17,9 +17,8 @@ const systemFonts =
 
 /** Reports unknown font families in the style and classes of an element that contains text. */
 export const lintFamilies = ({ element, request, own, theme, at, isSample }: RuleInput): TreeDiagnostic[] => {
-  const { tw, className, class: plain } = element.props;
   const inline = getStyle(element);
-  const utilities = readUtilities(`${getText(tw)} ${getText(className ?? plain)}`, request.width, theme).style;
+  const utilities = readUtilities(getClasses(element), request.width, theme).style;
   const given: [string, readonly string[]][] = [
     [getText(inline.fontFamily ?? inline['font-family']), ['style.fontFamily', 'style.font-family', 'style']],
     [getFamilyOfShorthand(getText(inline.font)) ?? '', ['style.font', 'style']],

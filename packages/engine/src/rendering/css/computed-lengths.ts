@@ -12,8 +12,8 @@ export interface LengthContext {
 }
 
 /** `min()`, `max()`, `clamp()`, and `calc()` with parentheses: takumi 2.16 reads none with percentages and lengths inside. */
-const computed = /\b(?:min|max|clamp)\(|\bcalc\([^)]*\(/i;
-const viewport = /\dv(?:w|h|i|b|min|max)\b|\d[dsl]v/i;
+const computable = /\b(?:min|max|clamp)\(|\bcalc\([^)]*\(/i;
+const viewportUnits = /\dv(?:w|h|i|b|min|max)\b|\d[dsl]v/i;
 const viewportUnit = /^([-+]?[\d.]+(?:e[-+]?\d+)?)[dsl]?v(w|h|i|b|min|max)$/i;
 
 /** Maximum number of functions inside of one, and of their depth: each that cannot be computed is read again inside. */
@@ -24,7 +24,7 @@ const maxFunctions = 32;
  * does not depend on layout, and with `calc((100% - 24px) / 3)` as `calc(33.3333% - 8px)`.
  */
 export const computeLengths = (value: string, context: LengthContext): string =>
-  computed.test(value) || viewport.test(value)
+  computable.test(value) || viewportUnits.test(value)
     ? computeFunctions(computeViewportUnits(value, context.image), context)
     : value;
 
@@ -55,7 +55,7 @@ const computeViewportUnits = (css: string, { width, height }: Size): string => {
 
 /** Replaces each outermost function of mathematics of a value that has one to be computed, if that is possible. */
 const computeFunctions = (css: string, context: LengthContext): string => {
-  if (!computed.test(css)) return css;
+  if (!computable.test(css)) return css;
   const tokens = getTokens(css);
   const functions = findFunctions(tokens);
   let result = '';

@@ -1,4 +1,4 @@
-import { replaceVariables } from '../css/variables.ts';
+import { inheritVariables, replaceVariables } from '../css/variables.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { baseFamily, type FontFamily, type HanLanguage, parseRenderedFamilies } from './catalogue.ts';
 import { getOwnFamilies } from './custom-fonts.ts';
@@ -53,7 +53,7 @@ const fixedWidth = parseRenderedFamilies('monospace');
 /** Returns the text style of an element: its style, then the default of its tag, then the style of its parent. */
 export const getTextStyle = (element: PreparedElement, parent: TextStyle): TextStyle => {
   const { style = {}, lang } = element.props;
-  const variables = getVariables(style, parent.variables);
+  const variables = inheritVariables(style, parent.variables);
   const font = typeof style.font === 'string' ? style.font : '';
   return {
     families:
@@ -66,11 +66,6 @@ export const getTextStyle = (element: PreparedElement, parent: TextStyle): TextS
     variables,
     own: parent.own,
   };
-};
-
-const getVariables = (style: Readonly<Record<string, string | number>>, inherited: TextStyle['variables']) => {
-  const own = Object.entries(style).filter(([name]) => name.startsWith('--'));
-  return own.length === 0 ? inherited : { ...inherited, ...Object.fromEntries(own.map(([k, v]) => [k, String(v)])) };
 };
 
 const getFamilies = (

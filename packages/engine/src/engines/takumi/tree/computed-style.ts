@@ -4,7 +4,7 @@ import { computeLengths, type LengthContext } from '../../../rendering/css/compu
 import { getEdges } from '../../../rendering/css/edges.ts';
 import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
-import { replaceVariables } from '../../../rendering/css/variables.ts';
+import { inheritVariables, replaceVariables } from '../../../rendering/css/variables.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import { splitWords } from '../../../split-words.ts';
@@ -58,13 +58,6 @@ export const computeStyle = (type: string, style: Style, around: Surroundings): 
   const isStretched = !isFlexible(style) || /^(?:normal|stretch)$/.test(String(style.alignItems ?? 'normal'));
   const width = getContentWidth(type, style, fontSize, around);
   return { image, fontSize, width, isRow, isStretched, variables, isKnown };
-};
-
-const inheritVariables = (style: Style, inherited: Surroundings['variables']): Surroundings['variables'] => {
-  const own = Object.entries(style).filter(([name]) => name.startsWith('--'));
-  return own.length === 0
-    ? inherited
-    : { ...inherited, ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])) };
 };
 
 const bounded = /^(min|max|clamp)\((.*)\)$/i;

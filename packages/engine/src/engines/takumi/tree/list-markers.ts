@@ -91,6 +91,20 @@ const types: Readonly<Record<string, string>> = {
   ...{ a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' },
 };
 
+/** Results of `isSetInSheet` by root, because a tree may have a thousand lists. */
+const setInSheets = new WeakMap<PreparedElement, boolean>();
+
+/** Returns whether a style sheet of a tree says how lists are marked. */
+const isSetInSheet = (root: PreparedElement): boolean => {
+  const known = setInSheets.get(root);
+  if (known !== undefined) return known;
+  const found = getPreparedElements(root).some(
+    ({ type, props }) => type === 'style' && /list-style|::?marker/.test((props.children ?? []).join('')),
+  );
+  setInSheets.set(root, found);
+  return found;
+};
+
 /**
  * Writes the markers of a list as boxes where takumi draws them otherwise: a square, a circle and a text of an author
  * raise their line, and the attributes `start`, `reversed` and `value` are ignored. A list that a style sheet may change
@@ -114,11 +128,7 @@ export const writeMarkers = (styled: Styled): void => {
   const isOwn = (type: string) => shapes.has(type) || isText(type);
   const needed = items.map(({ props }) => getOwnType(props.style ?? {}) ?? inherited);
   if (!hasNumbers && !needed.some(isOwn)) return;
-  const root = ancestors.at(-1)?.element ?? element;
-  const isInSheet = getPreparedElements(root).some(
-    ({ type, props }) => type === 'style' && /list-style|::?marker/.test((props.children ?? []).join('')),
-  );
-  if (isInSheet) return;
+  if (isSetInSheet(ancestors.at(-1)?.element ?? element)) return;
   const isListInside = ancestors.some((one) => isInside(one.style));
   const numbers = getNumbers(element.props, items);
   const isTurned = getDirection(styled) === 'rtl';

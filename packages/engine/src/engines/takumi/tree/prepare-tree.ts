@@ -15,7 +15,7 @@ import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rend
 import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-sheets.ts';
 import { splitWords } from '../../../split-words.ts';
 import type { SourceRewriter } from '../../../vnode/css-urls.ts';
-import type { VElement, VNode } from '../../../vnode/vnode.ts';
+import { getClasses, type VElement, type VNode } from '../../../vnode/vnode.ts';
 import { computeStyle, type Surroundings } from './computed-style.ts';
 import { rewordSheetDeclaration } from './plain-declarations.ts';
 import { tableStyles } from './tag-styles.ts';
@@ -185,10 +185,6 @@ const prepareChildren = (element: VElement, between: Style, context: Context): P
       : prepareElement(child, { style: index > 0 ? between : {}, place: places.get(child) }, context),
   );
 };
-
-/** Returns the utility classes; `tw` and `className` are equivalent. */
-const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
-  [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
 
 /** Returns the attributes that remain, with image sources replaced. */
 const getAttributes = (element: VElement, { imageFor, sheets }: Context): PreparedProps => {

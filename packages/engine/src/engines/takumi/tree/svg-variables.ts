@@ -1,23 +1,18 @@
-import { replaceVariables } from '../../../rendering/css/variables.ts';
+import { inheritVariables, replaceVariables } from '../../../rendering/css/variables.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import { type Styled, upwards } from './styled.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-const getVariables = (style: Readonly<Record<string, string | number>> = {}): Variables =>
-  Object.fromEntries(
-    Object.entries(style).flatMap(([name, value]) => (name.startsWith('--') ? [[name, String(value)]] : [])),
-  );
-
 /** Replaces `var()` inside an `<svg>`: takumi renders it as an image, which inherits no variables. */
 export const replaceSvgVariables = (styled: Styled): void => {
   if (styled.element.type !== 'svg' || !JSON.stringify(styled.element).includes('var(')) return;
-  const around = [...upwards(styled)].reverse().map(({ style }) => getVariables(style));
-  replaceIn(styled.element, Object.assign({}, ...around));
+  const around = [...upwards(styled)].reduceRight<Variables>((above, { style }) => inheritVariables(style, above), {});
+  replaceIn(styled.element, around);
 };
 
 const replaceIn = ({ props }: PreparedElement, inherited: Variables): void => {
-  const variables = { ...inherited, ...getVariables(props.style) };
+  const variables = inheritVariables(props.style ?? {}, inherited);
   const replaceAll = (given: Record<string, unknown>) => {
     for (const [name, value] of Object.entries(given)) {
       if (typeof value !== 'string' || !value.includes('var(') || name.startsWith('--')) continue;
