@@ -30,21 +30,20 @@ export const measureMemory = async ({ memoryMarks: marks }: PartSettings): Promi
 /** Measures the peak memory of the render worker for one large image, its time and size. */
 export const measureLarge = async ({ largePx }: PartSettings): Promise<Measurement> => {
   const rows: string[][] = [];
-  for (const name of ownEngines)
+  for (const name of ownEngines) {
+    const row: string[] = [];
     for (const format of formats) {
       const engine = await hostEngine(name);
       const { times, length } = await engine.render({ card: 'article', format, first: 1, count: 1, size: largePx });
       const peak = megabytes(renderingProcess(engine).peak);
       await engine.stop();
-      rows.push([
-        name,
-        `${largePx} x ${largePx} ${format}`,
-        peak,
-        `${(times[0] ?? Number.NaN).toFixed(0)} ms`,
-        `${(length / 1024).toFixed(0)} KB`,
-      ]);
+      row.push(`${peak}, ${(times[0] ?? Number.NaN).toFixed(0)} ms, ${(length / 1024).toFixed(0)} KB`);
     }
-  return { text: table(['engine', 'image', 'highest memory of the render worker', 'time', 'size'], rows) };
+    rows.push([name, ...row]);
+  }
+  return {
+    text: table([`${largePx} x ${largePx}: highest memory of the render worker, time, size`, ...formats], rows),
+  };
 };
 
 const megabytes = (count: number): string => `${count.toFixed(0)} MB`;

@@ -22,7 +22,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
     measure: async (settings) => (await import('./service.ts')).measureService(settings),
   },
   functions: {
-    title: "From the start of a function's process to its first answer",
+    title: 'The deployed functions, from the start of a process and warm',
     measure: async (settings) => (await import('./functions.ts')).measureFunctions(settings),
   },
   burst: {

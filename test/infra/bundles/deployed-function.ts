@@ -42,11 +42,9 @@ export const startFunction = async (
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'exit').then(([code]) => [{ error: `The function ended with ${code}. ${output}` }]);
   const next = async (): Promise<Record<string, unknown>> => {
-    const [message] = await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(([code]) => [{ error: `The function ended with ${code}. ${output}` }]),
-    ]);
+    const [message] = await Promise.race([once(child, 'message'), ended]);
     if (message.error) throw new Error(message.error);
     return message;
   };
