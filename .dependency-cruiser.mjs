@@ -267,7 +267,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages/([^/]+/dist|create/template)|test/infra/bundles/consumer)/' },
+    exclude: { path: '^(packages/([^/]+/dist|create/template)|test/infra/bundles/consumer|bench/peers)/' },
     enhancedResolveOptions: { conditionNames: ['import', 'types', 'default'], exportsFields: ['exports'] },
   },
 };

@@ -1,6 +1,7 @@
 /**
  * `node bare-server.ts takumi`: a server with an engine of the benchmark and nothing else, as its introduction shows:
- * `GET /?n=7` renders the card in the process of the server. Prints its address; ends when standard input does.
+ * `GET /?n=7` renders the card in the process of the server. Prints its address.
+ * Ends with its parent: when standard input does.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

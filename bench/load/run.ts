@@ -3,18 +3,15 @@
  * at twice that rate for ten seconds; and new images of the same card, beside servers with a peer of the benchmark and
  * nothing else. Exits with 1 when a promise is broken.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startDev } from '../../test/support/running-service.ts';
 import { installPeers } from '../peers.ts';
 import { table } from '../report.ts';
+import { type BareServer, bareServers } from './bare-servers.ts';
 import { isPlateau, readMemory } from './memory.ts';
 import { openServiceTraffic } from './service-traffic.ts';
 import { describe, failures, findHeldRate, heldMs, type Kind, send } from './traffic.ts';
@@ -35,7 +32,6 @@ const recoveryMs = 5_000;
 const samplesPerMinute = 4;
 /** A run shorter than this says nothing about a plateau: caches are still filling. */
 const plateauMinutes = 15;
-const bareServers = ['vercel-og', 'takumi'] as const;
 
 const problems: string[] = [];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -82,27 +78,23 @@ const overload = async (rate: number): Promise<void> => {
   if (recovered > recoveryMs) problems.push(`It took ${recovered.toFixed(0)} ms to recover.`);
 };
 
-/** Returns the rate of new images that a server with an engine of the benchmark and nothing else holds. */
-const measureBare = async (name: (typeof bareServers)[number]): Promise<number> => {
-  const script = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, name], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Returns the rate of new images that a server with a peer and nothing else holds. */
+const measureBare = async ({ title, start }: BareServer): Promise<number> => {
+  const { toUrl, stop: end } = await start();
   try {
-    const line = once(createInterface({ input: child.stdout }), 'line');
-    const [server] = await Promise.race([
-      line,
-      once(child, 'exit').then(() => Promise.reject(new Error(`The server with ${name} did not start.`))),
-    ]);
     let images = 0;
-    const next = (): { method: 'GET'; url: string } => {
-      images += 1;
-      return { method: 'GET', url: `${server}/?n=${images}` };
+    const newImages: Kind = {
+      name: title,
+      share: 1,
+      next: () => {
+        images += 1;
+        return { method: 'GET', url: toUrl(images) };
+      },
     };
-    const newImages: Kind = { name, share: 1, next };
     await send([newImages], 2, 5);
     return await findHeldRate([newImages]);
   } finally {
-    child.stdin.end();
-    if (child.exitCode === null) await once(child, 'exit');
+    await end();
   }
 };
 
@@ -110,8 +102,8 @@ const compare = async (): Promise<void> => {
   installPeers();
   const service = [await findHeldRate(onDemand)];
   const rows: [string, number][] = [];
-  for (const name of bareServers) {
-    rows.push([`${name}, in the server's process`, await measureBare(name)]);
+  for (const server of bareServers) {
+    rows.push([server.title, await measureBare(server)]);
     service.push(await findHeldRate(onDemand));
   }
   const ours = Math.max(...service);
