@@ -18,7 +18,7 @@ const pageStyle = (width: number, height: number, language: HanLanguage) => `
   html, body { margin: 0; padding: 0; width: ${width}px; height: ${height}px; overflow: hidden; }
   body { position: relative; font-family: ${browserFamilies('Inter', language)}; font-synthesis: weight small-caps; line-height: normal; }
   *, ::before, ::after { box-sizing: border-box; }
-  img.emoji { width: 1em; height: 1em; vertical-align: -0.15em; }`;
+  img.emoji { display: inline !important; width: 1em !important; height: 1em !important; vertical-align: -0.15em !important; }`;
 
 /**
  * A case's tree as a page, written as its author wrote it, with Tailwind's own style sheet for its classes; nothing of our normaliser
@@ -88,7 +88,7 @@ const getHtml = (node: VNode, context: Context): string => {
         ? parseRenderedFamilies(String(css.fontFamily ?? ''), allFamilies)[0]?.weight
         : undefined;
     if (weight !== undefined) css.fontWeight = weight;
-    if (css.fontFamily !== undefined && !String(css.fontFamily).includes('var('))
+    if (css.fontFamily !== undefined && !/var\(|^(?:inherit|unset)$/.test(String(css.fontFamily)))
       css.fontFamily = browserFamilies(String(css.fontFamily), language);
     else if (lang !== undefined && css.fontFamily === undefined) css.fontFamily = browserFamilies('Inter', language);
   }
@@ -153,8 +153,10 @@ const unitless = new Set(
 const cssText = (css: Readonly<Record<string, string | number>>): string =>
   Object.entries(css)
     .map(([name, value]) => {
-      const text = typeof value === 'number' && value !== 0 && !unitless.has(name) ? `${value}px` : String(value);
-      return `${name.startsWith('--') ? name : kebab(name)}:${text.replace(/;\s*$/, '')}`;
+      const isCustom = name.startsWith('--');
+      const isLength = typeof value === 'number' && value !== 0 && !isCustom && !unitless.has(name);
+      const text = isLength ? `${value}px` : String(value);
+      return `${isCustom ? name : kebab(name)}:${text.replace(/;\s*$/, '')}`;
     })
     .join(';');
 

@@ -22,7 +22,7 @@ const shared = {
  */
 export const engines = {
   satori: { id: 'e28', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
-  takumi: { id: 't22', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
+  takumi: { id: 't23', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;

@@ -3,7 +3,7 @@ import { sourcePositionProperty } from 'image-url-engine/vnode/source-position.t
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
 import { engineParts, getScene } from '../../../support/takumi.ts';
-import { box, h } from '../../golden/element.ts';
+import { box, h, styled } from '../../golden/element.ts';
 import { dataUri, sampleImages } from '../../golden/sample-images.ts';
 
 const engine = openRenderer('takumi', engineParts());
@@ -98,5 +98,41 @@ describe('an image', () => {
       const { failedImages } = await look(tree);
       expect(failedImages.map(({ url }) => url)).toEqual([src]);
     }
+  });
+});
+
+describe('an image as wide or as high as its box', () => {
+  const image = dataUri('image/png', sampleImages.png);
+  const picture = (style: string) => styled('img', style, []);
+  const filling = {
+    ...picture('width: 100%; height: 100%'),
+    props: { src: image, style: { width: '100%', height: '100%' } },
+  };
+  const red = [255, 0, 0, 255];
+
+  it.each([
+    ['a cell of a grid', 'display: grid; grid-template-rows: 1fr; width: 60; height: 110', ''],
+    ['an item of a flex row', 'display: flex; width: 60; height: 110', 'flex: 1'],
+    ['an item that grows in a flex column', 'display: flex; flex-direction: column; width: 60; height: 110', 'flex: 1'],
+    ['a box between two sides', 'position: relative; width: 60; height: 110', 'position: absolute; inset: 0'],
+  ])('fills %s', async (_name, around, style) => {
+    const { pixelAt } = await look(box(around, box(`${style}; background: #ff0000`, filling)));
+    expect(pixelAt(30, 100)).not.toEqual(red);
+  });
+
+  it.each([
+    ['an item of a flex row', 'display: flex; width: 200; height: 40', 'flex: 0 0 20px'],
+    ['an item that takes a share', 'display: flex; width: 60; height: 40', 'flex: 1'],
+    ['an item with more in it', 'display: flex; width: 60; height: 40', 'flex: 0 0 20px', 'a'],
+    ['a track of a grid', 'display: grid; grid-template-columns: 20px 1fr; width: 60; height: 40', ''],
+  ])('does not widen %s', async (_name, around, style, ...beside) => {
+    const { pixelAt } = await look(
+      box(
+        around,
+        box(style, { ...filling, props: { ...filling.props, style: { width: '100%' } } }, ...beside),
+        box('flex: 1; background: #ff0000'),
+      ),
+    );
+    expect(pixelAt(55, 20)).toEqual(red);
   });
 });

@@ -25,7 +25,7 @@ import { getDisplay, toBoxes } from './measured-boxes.ts';
 import { createDeclarationReader } from './readable.ts';
 import type { TakumiFormat, TakumiLibrary, TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
 import { createFontLoader } from './takumi-fonts.ts';
-import { boundImages, fixWidths, sizeInlineBoxes } from './tree/measured-sizes.ts';
+import { boundImages, fixWidths, narrowItems, sizeInlineBoxes } from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
 import { cutTexts } from './tree/right-to-left-cuts.ts';
 import { computeZeroWidths, placeTabs } from './tree/text-widths.ts';
@@ -122,6 +122,7 @@ export const createLayoutEngine = (
 
     await computeZeroWidths(tree, measure);
     await placeTabs(tree, measure);
+    await narrowItems(tree, measure);
     await sizeInlineBoxes(tree, measure);
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
     await cutTexts(tree, measure);

@@ -49,11 +49,24 @@ export const boundImages = async (
 /** Returns the size of the content box. The height is infinite if it depends on the content. */
 const spaceIn = (box: Box, styled: Styled): Size => {
   const around = getAround(styled);
+  const isDefinite = isSpecified(styled.style.height) || isStretched(styled);
   return {
     width: Math.max(0, box.width - around.width),
-    height: isSpecified(styled.style.height) ? Math.max(0, box.height - around.height) : Number.POSITIVE_INFINITY,
+    height: isDefinite ? Math.max(0, box.height - around.height) : Number.POSITIVE_INFINITY,
   };
 };
+
+/** Returns whether a box without a height gets one from the box around it. Source: CSS Flexbox 9.8, CSS Grid 6.2 */
+const isStretched = ({ style, parent }: Styled): boolean => {
+  if (isPlaced(style)) return isSpecified(style.inset) || (isSpecified(style.top) && isSpecified(style.bottom));
+  if (!parent || !isFlexible(parent.style)) return false;
+  if (isColumnFlex(parent.style)) return ['flex', 'flexGrow'].some((name) => isSpecified(style[name]));
+  const alignment = style.alignSelf ?? parent.style.alignItems ?? 'normal';
+  return /^(?:auto|normal|stretch)$/.test(String(alignment));
+};
+
+const isColumn = ({ flexDirection, flexFlow }: Style): boolean =>
+  String(flexDirection ?? flexFlow).startsWith('column');
 
 /** Returns whether a box of a flex row is as wide as its content allows. */
 const isRowItem = ({ style, parent }: Styled): boolean =>
@@ -68,7 +81,7 @@ const isBounded = (node: PreparedNode): boolean => {
   const { style = {} } = node.props;
   return (
     (isPercentage(style.maxWidth) || isPercentage(style.maxHeight)) &&
-    !/absolute|fixed/.test(String(style.position)) &&
+    !isPlaced(style) &&
     !['flex', 'flexGrow', 'flexBasis', 'aspectRatio'].some((name) => isSpecified(style[name])) &&
     !isPercentage(style.width) &&
     !isPercentage(style.height)
@@ -118,9 +131,11 @@ export const sizeInlineBoxes = async (tree: PreparedElement, measure: Measure): 
     if (!box) continue;
     const space = spaceIn(box, around);
     const { height, ...style } = element.props.style ?? {};
-    const isOfContent = isPercentage(height) && space.height === Number.POSITIVE_INFINITY;
+    const part = getLength(height ?? toLength(element.props.height));
+    const isOfContent = part?.unit === '%' && space.height === Number.POSITIVE_INFINITY;
+    const used = part?.unit === '%' ? (space.height * part.amount) / 100 : height;
     const width = (space.width * share) / 100;
-    element.props.style = { ...style, ...(height !== undefined && !isOfContent && { height }), width };
+    element.props.style = { ...style, ...(used !== undefined && !isOfContent && { height: used }), width };
   }
 };
 
@@ -129,8 +144,8 @@ const toLength = (value: unknown): string | number | undefined =>
 
 /** Returns whether an element is a box in a line of text, unless its parent makes it an item. */
 const isInLine = ({ type, props: { style = {} } }: PreparedElement): boolean => {
-  const { display, position, float } = style;
-  if (/^(?:absolute|fixed)$/.test(String(position)) || isSpecified(float)) return false;
+  const { display, float } = style;
+  if (isPlaced(style) || isSpecified(float)) return false;
   if (/^inline-/.test(String(display))) return true;
   return (type === 'img' || type === 'svg') && (display === undefined || display === 'inline');
 };
@@ -141,6 +156,43 @@ const findBlock = (styled: Styled): Styled | undefined => {
   if (isFlexible(style) || element.type === 'svg') return undefined;
   return parent && !isFlexible(parent.style) && isInlineTag(element.type, style) ? findBlock(parent) : styled;
 };
+
+/**
+ * Lets items of flex rows and grids become narrower than the images in them whose width is a percentage: as minimum
+ * widths they count 0 in a browser. takumi 2.16 counts their natural width.
+ *
+ * Needs one extra layout if there is such an image.
+ */
+export const narrowItems = async (tree: PreparedElement, measure: Measure): Promise<void> => {
+  const styles = new Map<PreparedElement, Style>();
+  const items = new Set<PreparedElement>();
+  visitStyled(tree, ({ element, style, parent }) => {
+    const isShare = element.type === 'img' && isPercentage(style.width ?? element.props.width);
+    const item = isShare && parent && !isPlaced(style) ? findItem(parent) : undefined;
+    if (!item) return;
+    styles.set(element, style);
+    items.add(item);
+  });
+  if (items.size === 0) return;
+  for (const [{ props }, style] of styles) props.style = { ...style, width: 0, minWidth: 0 };
+  const boxes = await measure(tree);
+  for (const [{ props }, style] of styles) props.style = style;
+  for (const item of items) item.props.style = { minWidth: boxes.get(item)?.width ?? 0, ...item.props.style };
+};
+
+const isPlaced = ({ position }: Style): boolean => /^(?:absolute|fixed)$/.test(String(position));
+
+const rowSizes = ['flex', 'flexGrow', 'flexBasis', 'width'];
+
+/** Returns the nearest item of a flex row or grid whose width its content only bounds; undefined if none is so wide. */
+const findItem = ({ element, style, parent }: Styled): PreparedElement | undefined => {
+  if (!parent || isPlaced(style) || (isSpecified(style.width) && !isPercentage(style.width))) return undefined;
+  if (!isFlexible(parent.style) || isColumnFlex(parent.style)) return findItem(parent);
+  const isGrid = String(parent.style.display).endsWith('grid');
+  return isGrid || rowSizes.some((name) => isSpecified(style[name])) ? element : undefined;
+};
+
+const isColumnFlex = (style: Style): boolean => !String(style.display).endsWith('grid') && isColumn(style);
 
 /**
  * Gives content-sized boxes a width in pixels if something inside has a percentage width or wraps. takumi 2.16 measures
