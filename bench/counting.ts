@@ -33,9 +33,12 @@ interface Cost extends Load {
   readonly p99Ms: number;
 }
 
-/** Promised rates; the instances are as many as mints of 100 ms need. */
-const rates = [1, 20, 100, 300, 500];
-const mintSeconds = 0.1;
+/** Rates with as many instances as mints of 100 ms need, and the highest with one for each mint. */
+const rates = [
+  { perSecond: 1, instances: 1 },
+  { perSecond: 100, instances: 10 },
+  { perSecond: 500, instances: 500 },
+];
 
 /** Lifetime of an instance, after which another replaces it. Lambda's live far longer. */
 const instanceSeconds = 10;
@@ -159,11 +162,10 @@ const measure = async ({ meter, segmentPosition, newInstance }: Metered, load: L
   };
 };
 
-/** Loads of the promise: with and without a key, with as many instances as needed and with one per mint. */
-const promisedLoads: readonly Omit<Load, 'calls'>[] = [false, true].flatMap((isNamed) => [
-  ...rates.map((perSecond) => ({ perSecond, instances: Math.max(1, perSecond * mintSeconds), isNamed })),
-  { perSecond: 500, instances: 500, isNamed },
-]);
+/** Loads of the promise, with and without a key. */
+const promisedLoads: readonly Omit<Load, 'calls'>[] = [false, true].flatMap((isNamed) =>
+  rates.map((rate) => ({ ...rate, isNamed })),
+);
 
 /** Measures the promised loads. */
 export const measureCounting = async ({ countedCalls: calls, countedAtMost }: PartSettings): Promise<Measurement> => {

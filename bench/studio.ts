@@ -55,12 +55,10 @@ const measureKeys = async (
 
 const describeSize = async (): Promise<string> => {
   const files = [...(await buildPage())];
-  const rows = Map.groupBy(files, ([name]) => extname(name).slice(1));
+  const kinds = Map.groupBy(files, ([name]) => extname(name).slice(1));
   const kilobytes = (of: typeof files) => (of.reduce((sum, [, { body }]) => sum + body.length, 0) / 1_000).toFixed(1);
-  return table(
-    ['the page as it is sent', 'KB'],
-    [...[...rows].map(([type, of]) => [type, kilobytes(of)]), ['all', kilobytes(files)]],
-  );
+  const parts = [...kinds].map(([kind, of]) => `${kind} ${kilobytes(of)}`);
+  return `The page as it is sent: ${kilobytes(files)} KB (${parts.join(', ')}).`;
 };
 
 /** Measures the studio: bytes of its page, and the time from a key in the code to the image on the screen. */
