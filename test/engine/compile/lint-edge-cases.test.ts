@@ -43,6 +43,21 @@ it('says of each edge case what the preview does not show, with its place', asyn
   expect(getScore(diagnostics)).toBeLessThan(100);
 });
 
+it('compares remote images too, which a check does not fetch, with what a browser shows', async () => {
+  const lint = async (style: string) => {
+    const { diagnostics } = await look(`export const options = { width: 600, height: 315, engine: 'satori' };
+export default () => (
+  <div style={{ display: 'flex', flexWrap: 'wrap', width: '100%', height: '100%', background: '#fff' }}>
+    <img src="https://pictures.example/a.png" style={{ width: 400, height: 130, ${style} }} />
+    <img src="https://pictures.example/b.png" style={{ width: 400, height: 130, ${style} }} />
+  </div>
+);`);
+    return diagnostics.map(({ code, line }) => `${code} in line ${line}`);
+  };
+  expect(await lint('alignSelf: "flex-start"')).toEqual(['unlike-browser in line 5']);
+  expect(await lint('height: 157.5')).toEqual([]);
+});
+
 it('names the edge case that a template does not run with', async () => {
   const { diagnostics, cases } = await look(card('title.match(/[a-z]+/i)[0]', "overflowWrap: 'anywhere'"));
 

@@ -44,6 +44,25 @@ it('the rows of a list are compared with the rows at their place', () => {
   expect(compare(rows(0, 30, 60), rows(0, 30, 80))).toEqual(['2:1 satori places <p> at 60, 10, a browser at 80, 10']);
 });
 
+it('the elements of a list are named once', () => {
+  const all = (by: number) =>
+    view([child('2:1', by), child('2:1', by + 30), { ...child('3:1', by + 60), element: 'b' }]);
+  expect(compare(all(0), all(12))).toEqual([
+    '2:1 satori places <p> at 0, 10, a browser at 12, 10',
+    '3:1 satori places <b> at 60, 10, a browser at 72, 10',
+  ]);
+});
+
+it('what differs is not blamed on a small box beside it', () => {
+  const [image, label] = [
+    { ...child('2:1', 0, 48), element: 'img', top: 0, height: 36 },
+    { ...child('3:1', 0, 48), element: 'span', top: 40, height: 16 },
+  ];
+  expect(compare(view([image, label], [0, 1]), view([image, label], [1]))).toEqual([
+    '2:1 satori renders <img> unlike a browser',
+  ]);
+});
+
 it('an element that is missing in a browser is named', () => {
   expect(compare(view([child('2:1', 0)]), view([]))).toEqual(['2:1 <p> is not in the image of a browser']);
 });

@@ -1,8 +1,12 @@
 import type { EngineName } from 'image-url-engine/engine-names.ts';
 import { lintTreeRules } from 'image-url-engine/lint/tree/lint-tree.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { closeWorkers } from '../../../support/close-workers.ts';
 import { box, h } from '../../golden/element.ts';
+import { renderCase } from '../../golden/render-case.ts';
+
+afterAll(closeWorkers);
 
 const getWarnings = (tree: VElement, engine: EngineName = 'takumi'): string[] =>
   lintTreeRules({
@@ -49,6 +53,38 @@ it('reports a narrow no-break space with satori alone', () => {
   const tree = box({}, '12\u202f500 €');
   expect(getWarnings(tree, 'satori')).toEqual([expect.stringMatching(/^unlike-browser: .*U\+202F/)]);
   expect([getWarnings(tree), getWarnings(box({}, '12 500 €'), 'satori')]).toEqual([[], []]);
+});
+
+it.each([
+  'repeating-linear-gradient(45deg, #6366f1 0 10px, #818cf8 10px 20px)',
+  '#fff linear-gradient(to right, red 0 30%, blue 30% 60%, green 60% 100%) no-repeat',
+])('reports a colour with two positions with satori alone: %s', (background) => {
+  const tree = box({ background });
+  expect(getWarnings(tree, 'satori')).toEqual([
+    expect.stringMatching(/^unlike-browser: background: .*second position/),
+  ]);
+  expect(getWarnings(tree)).toEqual([]);
+});
+
+it('says nothing of colours with one position', () => {
+  for (const background of ['linear-gradient(red 0%, red 50%, blue 50%)', 'radial-gradient(red, blue), #fff 0 0'])
+    expect(getWarnings(box({ background }), 'satori').filter((one) => one.includes('position of a colour'))).toEqual(
+      [],
+    );
+});
+
+it('satori ignores the second position of a colour', async () => {
+  const render = async (background: string) => {
+    const tree = box({ display: 'flex', width: '100%', height: '100%', background });
+    const { bytes } = await renderCase(
+      { name: 'stops', tree, options: { width: 80, height: 20, format: 'png' } },
+      'satori',
+    );
+    return Buffer.from(bytes).toString('base64');
+  };
+  const twice = await render('linear-gradient(90deg, red 0 50%, blue 50% 100%)');
+  expect(twice).toBe(await render('linear-gradient(90deg, red 0, blue 50%)'));
+  expect(twice).not.toBe(await render('linear-gradient(90deg, red 0, red 50%, blue 50%, blue 100%)'));
 });
 
 it('reports the numbers of a list that are not counted from one with satori, or where a style sheet says how', () => {

@@ -12,7 +12,7 @@ import { type EngineName, engineNames, usualEngine } from '../../engine-names.ts
 import type { RenderStage } from '../../engines/engine.ts';
 import { openRenderer, type Renderer } from '../../engines/open-engine.ts';
 import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
-import { lintRenderedImage } from '../../lint/image/lint-image.ts';
+import { type ImageLintParts, lintRenderedImage } from '../../lint/image/lint-image.ts';
 import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
 import { openEmojiFiles } from './emoji-files.ts';
@@ -71,22 +71,14 @@ type Course = ReturnType<typeof getCourse>;
 
 const imageLint = ({ engine = usualEngine, ...request }: ImageLintRequest, course: Course): Promise<ImageLint> => {
   const { width, height, typography } = request;
+  const lookWith =
+    (name: EngineName, { enter }: Pick<Course, 'enter'>): ImageLintParts['look'] =>
+    (tree, devicePixelRatio, { images = {}, ...settings }) =>
+      engines[name].look({ tree, width, height, devicePixelRatio, images, typography }, settings, { enter });
   return lintRenderedImage(request, {
-    look: (part, scale, settings) =>
-      engines[engine].look(
-        { tree: part, width, height, devicePixelRatio: scale, images: {}, typography },
-        settings,
-        course,
-      ),
+    look: lookWith(engine, course),
     // takumi shows what a browser shows
-    ...(engine !== 'takumi' && {
-      lookInBrowser: (part, scale) =>
-        engines.takumi.look(
-          { tree: part, width, height, devicePixelRatio: scale, images: {}, typography },
-          { hasTexts: false },
-          { enter: () => undefined },
-        ),
-    }),
+    ...(engine !== 'takumi' && { lookInBrowser: lookWith('takumi', { enter: () => undefined }) }),
     spentMs: () => process.cpuUsage().user / 1_000,
   });
 };

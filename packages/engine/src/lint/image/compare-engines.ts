@@ -46,12 +46,13 @@ export const compareEngines = (
   const isCounted = differences.map(
     (isDifferent, at) => isDifferent | Math.max(...hasEdges.map((one) => one[at] ?? 0)),
   );
-  const getShare = (box: Box) => getBlockShare(differences, isCounted, own.pixels, box, scale);
+  const getShare = (box: Box, reach: Reach) => getBlockShare(differences, isCounted, own.pixels, { box, scale, reach });
   /** A box that nobody sees may be anywhere. */
-  const isSeen = (...boxes: readonly (Box | undefined)[]) => boxes.some((box) => box && getShare(box) > 0);
+  const isSeen = (...boxes: readonly (Box | undefined)[]) => boxes.some((box) => box && getShare(box, 'touched') > 0);
   const least = Math.max(leastDistance, (leastDistanceShare * Math.max(own.pixels.width, own.pixels.height)) / scale);
-  const isKnown = (box: Box) => found.some((one) => isWithin(box, one.box));
-  for (const [box, other] of getPairs(own.boxes, browser.boxes)) {
+  const isKnown = (box: PlacedBox) => found.some((one) => one.box.position === box.position || isWithin(box, one.box));
+  const pairs = [...getPairs(own.boxes, browser.boxes)];
+  for (const [box, other] of pairs) {
     if (found.length === maxReported) break;
     const distance = other ? getDistance(box, other) : undefined;
     if (turned.has(box.position) || isKnown(other ?? box) || !isSeen(box, other)) continue;
@@ -69,7 +70,7 @@ export const compareEngines = (
       });
   }
   if (found.length === 0) {
-    const different = findDifferent(own.boxes, getShare);
+    const different = findDifferent(pairs, (box) => getShare(box, 'own'));
     if (different)
       found.push({ box: different, message: `satori renders <${different.element}> unlike a browser: ${advice}` });
   }
@@ -101,12 +102,15 @@ function* getPairs(own: readonly PlacedBox[], others: readonly PlacedBox[]) {
   }
 }
 
-/** Returns the smallest element whose pixels differ. */
-const findDifferent = (boxes: readonly PlacedBox[], getShare: (box: Box) => number): PlacedBox | undefined =>
-  boxes
-    .filter(({ width, height }) => width * height >= blockSide ** 2)
-    .toSorted((a, b) => a.width * a.height - b.width * b.height)
-    .find((box) => getShare(box) > mostDifferent);
+/** Returns the smallest element whose pixels differ, where it is in either image. */
+const findDifferent = (
+  pairs: readonly (readonly [PlacedBox, PlacedBox | undefined])[],
+  getShare: (box: Box) => number,
+): PlacedBox | undefined =>
+  pairs
+    .filter(([{ width, height }]) => width * height >= blockSide ** 2)
+    .toSorted(([a], [b]) => a.width * a.height - b.width * b.height)
+    .find(([box, other = box]) => Math.max(getShare(box), getShare(other)) > mostDifferent)?.[0];
 
 /** Returns for each block, row by row, 1 if its mean colour differs. */
 const getDifferences = (a: Pixels, b: Pixels, [edges, others]: readonly [Uint8Array, Uint8Array]): Uint8Array => {
@@ -172,17 +176,20 @@ const findEdges = ({ data, width, height }: Pixels): Uint8Array => {
   return hasEdge;
 };
 
+/** All blocks that a box touches, or those whose middle is in it: others show mostly what is beside it. */
+type Reach = 'touched' | 'own';
+
 /** Returns the share of a box's counted blocks that differ, 0 to 1. */
 const getBlockShare = (
   isDifferent: Uint8Array,
   isCounted: Uint8Array,
   { width, height }: Pixels,
-  box: Box,
-  scale: number,
+  { box, scale, reach }: { readonly box: Box; readonly scale: number; readonly reach: Reach },
 ): number => {
-  const clamp = (value: number, end: number) => Math.max(0, Math.min(end, value * scale)) / blockSide;
-  const [left, right] = [Math.floor(clamp(box.left, width)), Math.ceil(clamp(box.left + box.width, width))];
-  const [top, bottom] = [Math.floor(clamp(box.top, height)), Math.ceil(clamp(box.top + box.height, height))];
+  const toBlock = (value: number, end: number) => Math.max(0, Math.min(end, value * scale)) / blockSide;
+  const [first, last] = reach === 'own' ? [Math.round, Math.round] : [Math.floor, Math.ceil];
+  const [left, right] = [first(toBlock(box.left, width)), last(toBlock(box.left + box.width, width))];
+  const [top, bottom] = [first(toBlock(box.top, height)), last(toBlock(box.top + box.height, height))];
   let [sum, count] = [0, 0];
   for (let y = top; y < bottom; y += 1)
     for (let x = left; x < right; x += 1) {

@@ -9,6 +9,7 @@ import type { ImageDiagnostic, ImageLint } from './image-diagnostics.ts';
 import { lintOverflow } from './overflow.ts';
 import { lintOverlaps } from './overlaps.ts';
 import { isEmpty, lintEmptiness, lintTransparency } from './pixel-rules.ts';
+import { getSubstituteImages } from './substitute-images.ts';
 import { lintEdges, lintMissingGlyphs, lintPlatformLabels, lintSmallText } from './text-rules.ts';
 import type { Look, LookSettings } from './texts.ts';
 
@@ -29,7 +30,7 @@ export interface ImageLintParts {
   /** Lays out a tree. @param scale device pixels per CSS pixel. */
   readonly look: (tree: VElement, scale: number, settings: LookSettings) => Promise<Look>;
   /** Lays out a tree with the engine that shows what a browser shows. Absent if that is the tree's own. */
-  readonly lookInBrowser?: ((tree: VElement, scale: number) => Promise<Look>) | undefined;
+  readonly lookInBrowser?: ImageLintParts['look'] | undefined;
   /** Returns the processor time that this process has used, in milliseconds. */
   readonly spentMs: () => number;
 }
@@ -78,16 +79,13 @@ export const lintRenderedImage = async (
   if (hasImages && isEmpty(shown)) return { diagnostics: [...diagnostics, emptyImage] };
   if (hasImages && request.isJpeg) diagnostics.push(...lintTransparency(shown));
   if (hasImages && request.isCard) diagnostics.push(...lintEmptiness(shown));
-  // Both engines leave out the same images.
-  if (lookInBrowser && hasTime())
-    diagnostics.push(
-      ...(await lintUnlikeBrowser(
-        // The marks of texts are elements, with which satori lays out some boxes otherwise.
-        () => look(tree, scale, { hasTexts: false }),
-        () => lookInBrowser(tree, scale),
-        { scale, turned: findTurned(tree) },
-      )),
-    );
+  if (lookInBrowser && hasTime()) {
+    // The marks of texts are elements, with which satori lays out some boxes otherwise.
+    const settings = { hasTexts: false, images: getSubstituteImages(tree) };
+    const lookWith = (engine: ImageLintParts['look']) => () => engine(tree, scale, settings);
+    const known = { scale, turned: findTurned(tree) };
+    diagnostics.push(...(await lintUnlikeBrowser(lookWith(look), lookWith(lookInBrowser), known)));
+  }
   if (!hasImages || texts.length === 0 || !hasTime()) return { diagnostics };
   const paint = async (colour: string, only?: number) => (await layOut(colour, only)).paint();
   const seen = { shown, bare: await paint('transparent'), scale, isJpeg: request.isJpeg };

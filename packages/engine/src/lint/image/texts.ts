@@ -90,6 +90,8 @@ export interface Look {
 /** Settings for laying out a tree for linting. */
 export interface LookSettings {
   readonly hasTexts: boolean;
+  /** Bytes of remote images, by URL. @default none, so that all of them fail */
+  readonly images?: Readonly<Record<string, Uint8Array>> | undefined;
   /** Replaces the colour of texts; `transparent` hides them. @default their own colour */
   readonly colour?: string | undefined;
   /** Index of the only text in that colour; all others are hidden. @default all texts */

@@ -1,3 +1,4 @@
+import type { EngineName } from '../../engine-names.ts';
 import { getOwn } from '../../get-own.ts';
 import { findNearestWord } from '../../nearest-word.ts';
 import type { Theme } from '../../rendering/tailwind/theme.ts';
@@ -5,9 +6,10 @@ import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { splitWords } from '../../split-words.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
 import { getClasses, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
-import { lintDeclaration } from './declarations.ts';
+import { type DeclarationProblem, lintDeclaration } from './declarations.ts';
 import { isOfSample } from './sample-texts.ts';
 import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
+import { getFormFunctions, getValueForm } from './value-form.ts';
 
 const unrendered = new Set(splitWords('video audio canvas iframe object embed script math image'));
 
@@ -143,9 +145,18 @@ export const lintStyle = ({ element, at, request }: RuleInput): TreeDiagnostic[]
     if (isOfSample(String(value), request.sampleTexts)) return [];
     // beside the property itself, a prefix is for other browsers
     if (name.startsWith('Webkit') && getOwn(getStyle(element), unprefixed(name)) === value) return [];
-    const problem = lintDeclaration(name, value, request.engine);
+    const problem = lintDeclaration(name, value, request.engine) ?? lintColourStops(name, value, request.engine);
     return problem ? [{ ...at(`style.${name}`, 'style'), ...problem }] : [];
   });
+
+/** Reports colours with two positions in gradients. A test shows that satori reads the first one alone. */
+const lintColourStops = (name: string, value: string | number, engine: EngineName): DeclarationProblem | undefined => {
+  if (engine !== 'satori' || !/gradient\(/.test(String(value).slice(0, 2_000))) return undefined;
+  const gradients = getFormFunctions(getValueForm(String(value))).filter((one) => one.includes('gradient('));
+  if (!gradients.some((one) => /colour # #[,)]/.test(one))) return undefined;
+  const message = `${name}: satori ignores the second position of a colour, so a hard edge becomes a gradient: write the colour twice, red 0%, red 50%.`;
+  return { code: 'unlike-browser', message };
+};
 
 /** Reports unknown utility classes. Classes in a style sheet are not utilities, nor are those of pasted icons. */
 export const lintClasses = ({ element, isInsideSvg, ...reviewed }: RuleInput): TreeDiagnostic[] => {
