@@ -1,5 +1,5 @@
 import { getImageSources } from '../vnode/remote-images.ts';
-import { getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
+import { getElements, getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
 import { getPixels } from './css/lengths.ts';
 import { decodeDataUri } from './images/data-uri.ts';
 import type { RenderOptions } from './render-options.ts';
@@ -29,6 +29,9 @@ export const msPer = {
   fontMegabyte: 50,
 } as const;
 
+/** Maximum space around an image, in CSS pixels, that boxes which leave it are blurred in. */
+export const maxCanvasMargin = 400;
+
 /** Extent of a blur on both sides together, in radii. A filter extends twice as far as a shadow. */
 const reach = { filter: 6, shadow: 3 } as const;
 
@@ -57,6 +60,10 @@ export const estimateBlurCost = (element: VElement, width: number, height: numbe
   ];
   return blurred.reduce((sum, one) => sum + one, 0) * msPer.blurredMegapixel;
 };
+
+/** Returns how far an element's blur can reach beyond the image, in CSS pixels. */
+const getBlurReach = (element: VElement): number =>
+  (reach.filter / 2) * radiiIn(getStyle(element).filter, blur).reduce((sum, radius) => sum + radius, 0);
 
 /** Estimated cost of an image, and its largest part. */
 export interface CostEstimate {
@@ -104,7 +111,10 @@ export const estimateCost = (
   fontBytes = 0,
 ): CostEstimate => {
   const scale = devicePixelRatio ** 2;
-  const megapixels = (width * height * scale) / 1e6;
+  let blurReach = 0;
+  for (const element of getElements(tree)) blurReach = Math.max(blurReach, getBlurReach(element));
+  const margins = 2 * Math.min(maxCanvasMargin, blurReach);
+  const megapixels = ((width + margins) * (height + margins) * scale) / 1e6;
   const ms = {
     size: megapixels * msPer.megapixel,
     ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, masks: 0, images: 0 },

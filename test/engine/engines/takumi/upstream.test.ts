@@ -72,6 +72,7 @@ const faults: Readonly<Record<string, (tree: TakumiNode) => Promise<boolean>>> =
     const { children } = await measure(tree);
     return (children[0]?.width ?? 0) > 21;
   },
+  'A box that leaves the canvas is cut before it is blurred': async (tree) => ((await render(tree))[0] ?? 0) < 200,
 };
 
 const document = readFileSync('docs/upstream.md', 'utf8');

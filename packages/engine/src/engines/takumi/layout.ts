@@ -8,7 +8,7 @@ import { guessHanLanguage } from '../../rendering/fonts/han.ts';
 import { getRootTextStyle } from '../../rendering/fonts/text-style.ts';
 import { createBitmapRecoder } from '../../rendering/images/bitmaps.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
-import { premultiply } from '../../rendering/pixels.ts';
+import { type Painting, premultiply } from '../../rendering/pixels.ts';
 import { readSafeSvg, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import { createHarfBuzzLoader, type HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
 import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
@@ -20,6 +20,15 @@ import { getPreparedElements, getTexts, type PreparedElement } from '../../rende
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, LayoutFunction } from '../engine.ts';
+import {
+  cropPixels,
+  findBlurredBoxes,
+  getMargins,
+  hasFixedBoxes,
+  lintCutBlurs,
+  type Margins,
+  openBoxes,
+} from './blurred-boxes.ts';
 import { createImageConverter } from './images.ts';
 import { getDisplay, toBoxes } from './measured-boxes.ts';
 import { createDeclarationReader } from './readable.ts';
@@ -111,13 +120,26 @@ export const createLayoutEngine = (
       retry(part, async (nodes) =>
         toBoxes(nodes, await measureOnPage(renderer, nodes.root, { width, height }, settings(1))),
       );
-    const render = (format: TakumiFormat) => {
+    const render = (format: TakumiFormat, around: Margins) => {
       const { width: across, height: down } = sizeAt(devicePixelRatio);
       const page = { width: across / devicePixelRatio, height: down / devicePixelRatio };
+      const canvas = Math.round((page.width + around.left + around.right) * devicePixelRatio);
       return retry(tree, ({ root }) =>
         // a retry has other images
-        renderer.render(toPage(root, page, 'visible'), { ...settings(devicePixelRatio), format }),
+        renderer.render(addMargins(toPage(root, page, 'visible'), page, around), {
+          ...settings(devicePixelRatio),
+          width: canvas,
+          format,
+        }),
       );
+    };
+    const paint = async (): Promise<Painting> => {
+      const size = sizeAt(devicePixelRatio);
+      const pixels = await render('raw', margins);
+      const toDevice = (length: number) => Math.round(length * devicePixelRatio);
+      const stride = size.width + toDevice(margins.left) + toDevice(margins.right);
+      const frame = { left: toDevice(margins.left), top: toDevice(margins.top), ...size };
+      return { ...premultiply(hasMargins ? cropPixels(pixels, stride, frame) : pixels), ...size };
     };
 
     await computeZeroWidths(tree, measure);
@@ -129,6 +151,12 @@ export const createLayoutEngine = (
     await boundImages(tree, images.naturalOf, measure);
     await fixWidths(tree, measure);
     watch?.(tree, sheets);
+    const blurred = findBlurredBoxes(tree);
+    const placed = blurred.length > 0 ? await measure(tree) : new Map();
+    const isBounded = blurred.length > 0 && hasFixedBoxes(tree);
+    const margins = getMargins(isBounded ? [] : blurred, placed, scene, devicePixelRatio);
+    const hasMargins = Object.values(margins).some((length) => length > 0);
+    if (hasMargins) openBoxes(blurred, placed, scene);
     return {
       tree,
       failedImages: images.failed,
@@ -136,11 +164,14 @@ export const createLayoutEngine = (
       unreadable: async () => {
         // takumi reads declarations during layout.
         await measure(tree);
-        return reader.lintLeftOut(tree);
+        return [
+          ...reader.lintLeftOut(tree),
+          ...lintCutBlurs(findBlurredBoxes(tree), placed, isBounded ? { left: 0, top: 0, width, height } : undefined),
+        ];
       },
       measure: () => measure(tree),
-      paint: async () => ({ ...premultiply(await render('raw')), ...sizeAt(devicePixelRatio) }),
-      paintPng: () => render('png'),
+      paint,
+      ...(!hasMargins && { paintPng: () => render('png', margins) }),
     };
   };
 };
@@ -163,6 +194,16 @@ const toPage = (root: TakumiNode, { width, height }: Size, overflow: 'hidden' | 
   // Inline content has no box of its own.
   children: [getDisplay(root) === 'inline' ? { ...root, style: { ...root.style, display: 'block' } } : root],
 });
+
+/** Returns a page on a canvas with space around it. */
+const addMargins = (page: TakumiNode, { width, height }: Size, { left, top, right, bottom }: Margins): TakumiNode =>
+  Math.max(left, top, right, bottom) === 0
+    ? page
+    : {
+        type: 'container',
+        style: { display: 'block', width: left + width + right, height: top + height + bottom },
+        children: [{ ...page, style: { ...page.style, position: 'absolute', left, top } }],
+      };
 
 const measureOnPage = async (renderer: TakumiRenderer, root: TakumiNode, size: Size, options: TakumiOptions) => {
   const { children } = await renderer.measure(toPage(root, size, 'hidden'), options);
