@@ -40,12 +40,15 @@ const settings = {
   platform: 'node',
   target: 'node24',
   mainFields: ['module', 'main'],
-  conditions: ['node', 'import'],
+  // with `module` first, the AWS SDK is bundled as ES modules, without the parts that nothing uses
+  conditions: ['module', 'node', 'import'],
   // native code, which only the layer has
   external: ['sharp', '@resvg/resvg-js'],
   alias: {
     // the layout engine is larger than everything else together, so it is in the layer too
     satori: join(root, 'layers/render/satori-in-layer.mjs'),
+    'node:http': join(root, 'lib/api/built-ins/http.cjs'),
+    'node:http2': join(root, 'lib/api/built-ins/http2.cjs'),
   },
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',

@@ -10,7 +10,6 @@ const others: Readonly<Record<string, string>> = {
   '@babel/types': 'walks what the parser made',
   '@middy/core': 'calls one function after the other',
   'lru-cache': 'keeps',
-  luxon: 'reads dates of ours',
 };
 const isOfAws = (name: string) => /^@aws-sdk\/(?:client-|lib-)/.test(name);
 const isData = (name: string) => /^@(?:fontsource|fontsource-variable|twemoji)\//.test(name);
