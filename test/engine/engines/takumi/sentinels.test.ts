@@ -12,6 +12,7 @@ const text = 'Words enough for three lines of this box, and more';
 
 /** By workaround: a tree that takumi renders otherwise without it. */
 const sentinels: Readonly<Record<string, VElement>> = {
+  paintCanvas: h('html', {}, h('body', { style: { background: '#111' } }, 'A page')),
   nameLogicalSides: box(
     { position: 'relative', width: 100, height: 50 },
     box({ position: 'absolute', insetInlineStart: 30, width: 20, height: 20, background: 'red' }),

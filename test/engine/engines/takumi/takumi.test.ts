@@ -136,3 +136,34 @@ describe('an image as wide or as high as its box', () => {
     expect(pixelAt(55, 20)).toEqual(red);
   });
 });
+
+describe('a box without a size in pixels', () => {
+  it('is as high as its lines with a width of min-content', async () => {
+    const narrow = { style: { width: 'min-content', fontSize: 20 }, [sourcePositionProperty]: '3:5' };
+    const { boxes } = await look(box({ display: 'flex', flexDirection: 'column' }, h('div', narrow, 'one two three')));
+    expect((await boxes()).map(({ height }) => height > 60)).toEqual([true]);
+  });
+
+  it.each([
+    [{ style: { width: '50%', height: 100 } }, { cx: '50%' }],
+    [{ width: 50, height: 50, style: { width: 100, height: 100 } }, { cx: '50%' }],
+    [{ width: '50%', height: 100 }, { cx: '50%' }],
+  ])('has percentages in an <svg> without a view box: %j', async (props, shape) => {
+    const circle = h('circle', { ...shape, cy: '50%', r: 20, fill: '#ff0000' });
+    const { pixelAt } = await look(box({ width: 200, height: 200 }, h('svg', props, circle)));
+    expect([pixelAt(50, 50), pixelAt(50, 66), pixelAt(66, 50)]).toEqual(Array(3).fill([255, 0, 0, 255]));
+    expect([pixelAt(50, 74)[3], pixelAt(74, 50)[3]]).toEqual([0, 0]);
+  });
+});
+
+describe('families of a style sheet', () => {
+  const widthOf = async (css: string) => {
+    const { texts } = await look(box({}, h('style', {}, css), h('span', { className: 'a' }, 'mmmm iiii')));
+    return texts[0]?.box.width;
+  };
+
+  it.each(['monospace', '"No font", monospace', 'monospace !important'])('may be generic: %s', async (families) => {
+    expect(await widthOf(`.a { font-family: ${families} }`)).toBe(await widthOf('.a { font-family: JetBrains Mono }'));
+    expect(await widthOf(`.a { font-family: ${families} }`)).not.toBe(await widthOf(''));
+  });
+});

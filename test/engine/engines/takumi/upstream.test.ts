@@ -73,6 +73,14 @@ const faults: Readonly<Record<string, (tree: TakumiNode) => Promise<boolean>>> =
     return (children[0]?.width ?? 0) > 21;
   },
   'A box that leaves the canvas is cut before it is blurred': async (tree) => ((await render(tree))[0] ?? 0) < 200,
+  'The initial colour is that of the parent': async (tree) => {
+    const inherited = JSON.parse(JSON.stringify(tree).replace('"initial"', '"inherit"'));
+    return Buffer.compare(await render(tree), await render(inherited)) === 0;
+  },
+  'An item of min-content is as high as one line': async (tree) => {
+    const { children } = await measure(tree);
+    return (children[0]?.height ?? 0) < 40;
+  },
 };
 
 const document = readFileSync('docs/upstream.md', 'utf8');

@@ -1,7 +1,9 @@
 import type { MeasuredNode } from '@takumi-rs/core';
 import type { Measure, Size } from '../../rendering/boxes.ts';
+import { rewriteDeclarations, splitImportance } from '../../rendering/css/sheets.ts';
 import { EngineRejection } from '../../rendering/engine-errors.ts';
 import { createTextFitter } from '../../rendering/fit/fit-texts.ts';
+import { parseRenderedFamilies } from '../../rendering/fonts/catalogue.ts';
 import { createFontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../rendering/fonts/han.ts';
@@ -34,7 +36,7 @@ import { getDisplay, toBoxes } from './measured-boxes.ts';
 import { createDeclarationReader } from './readable.ts';
 import type { TakumiFormat, TakumiLibrary, TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
 import { createFontLoader } from './takumi-fonts.ts';
-import { boundImages, fixWidths, narrowItems, sizeInlineBoxes } from './tree/measured-sizes.ts';
+import { boundImages, fixWidths, narrowItems, sizeInlineBoxes, sizeViewports } from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
 import { cutTexts } from './tree/right-to-left-cuts.ts';
 import { computeZeroWidths, placeTabs } from './tree/text-widths.ts';
@@ -93,6 +95,8 @@ export const createLayoutEngine = (
     const { renderer, names, namesFor } = await registered(chosen);
 
     const context = { root, namesFor, images, emoji: emojiKeys, hasSheets: sheets !== '', reader };
+    const nameFamilies = (value: string) => namesFor(parseRenderedFamilies(value, root.own), undefined);
+    const css = sheetsIn(tree).map((sheet) => replaceFamilies(sheet, nameFamilies));
     const write = (part: PreparedElement) => writeNodes(part, context);
     const sizeAt = (scale: number) => ({
       width: Math.max(1, Math.round(width * scale)),
@@ -102,7 +106,7 @@ export const createLayoutEngine = (
       width: sizeAt(scale).width,
       devicePixelRatio: scale,
       images: images.all(),
-      css: sheetsIn(tree),
+      css,
       fontFamilies: names,
     });
     const retry = async <T>(part: PreparedElement, call: (nodes: WrittenNodes) => Promise<T>): Promise<T> => {
@@ -150,6 +154,7 @@ export const createLayoutEngine = (
     await cutTexts(tree, measure);
     await boundImages(tree, images.naturalOf, measure);
     await fixWidths(tree, measure);
+    await sizeViewports(tree, measure);
     watch?.(tree, sheets);
     const blurred = findBlurredBoxes(tree);
     const placed = blurred.length > 0 ? await measure(tree) : new Map();
@@ -180,6 +185,16 @@ const sheetsIn = (tree: PreparedElement): string[] =>
   [...getPreparedElements(tree)].flatMap(({ type, props }) =>
     type === 'style' ? (props.children ?? []).filter((child) => typeof child === 'string') : [],
   );
+
+/**
+ * Returns a style sheet whose families are written with the names of the fonts that are used for them, and without
+ * `!important`: takumi 2.16 ignores families with it.
+ */
+const replaceFamilies = (sheet: string, nameFamilies: (value: string) => string): string =>
+  rewriteDeclarations(sheet, (property, value) => {
+    const names = property === 'font-family' ? nameFamilies(splitImportance(value)[0]) : '';
+    return names === '' ? undefined : `font-family: ${names}`;
+  });
 
 /**
  * Returns a tree in a box of the size of the image. takumi 2.16 cuts every text at the height of the image if it knows

@@ -66,6 +66,19 @@ const clipBackgrounds: Workaround = ({ element: { type }, style }) => {
   if (type !== 'img' && type !== 'svg' && reachesOut && !hasCorners) style.borderRadius = 0.01;
 };
 
+/** Paints the background of `<body>` where a browser does: on the whole image, unless `<html>` has one. */
+const paintCanvas: Workaround = ({ element, style, parent }) => {
+  if (parent || element.type !== 'html') return;
+  const body = element.props.children?.find((child) => typeof child === 'object' && child.type === 'body');
+  const isBackground = (name: string) => name.startsWith('background');
+  style.minHeight ??= '100%';
+  if (typeof body !== 'object' || Object.keys(style).some(isBackground)) return;
+  const { style: own = {} } = body.props;
+  const isMoved = ([name]: readonly [string, unknown]) => isBackground(name);
+  Object.assign(style, Object.fromEntries(Object.entries(own).filter(isMoved)));
+  body.props.style = Object.fromEntries(Object.entries(own).filter((entry) => !isMoved(entry)));
+};
+
 /** Replaces logical sides such as `inset-inline-start` with physical ones: takumi ignores most of them. */
 const nameLogicalSides: Workaround = (styled) => {
   const isTurned = getDirection(styled) === 'rtl';
@@ -374,6 +387,7 @@ const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
  * `test/engine/engines/takumi/sentinels.test.ts` fails when the bug is fixed upstream.
  */
 export const workarounds: readonly Workaround[] = [
+  paintCanvas,
   nameLogicalSides,
   reword,
   spaceFloats,

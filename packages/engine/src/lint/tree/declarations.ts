@@ -36,7 +36,7 @@ export const lintDeclaration = (
       code: 'unknown-value',
       message: `${name}: ${shown(value)} is not a value of ${property}${hintFor(plain, value)}`,
     };
-  if (engine === usualEngine && isLengthWithoutUnit(property, text))
+  if (isLengthWithoutUnit(property, text))
     return {
       code: 'unlike-browser',
       message: `${name}: '${text}' has no unit, so a browser ignores it; here it is ${text}px: write that, or a number.`,

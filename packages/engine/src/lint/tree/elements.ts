@@ -19,7 +19,7 @@ export const knownElements: ReadonlySet<string> = new Set(
   html body head title meta link base style svg img a abbr address area article aside b bdi bdo big blockquote br button
   caption center cite code col colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure font
   footer form h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main map mark menu meter nav noscript
-  ol optgroup option output p param pre progress q rp rt ruby s samp search section select small source span strike strong
+  ol optgroup option output p param picture pre progress q rp rt ruby s samp search section select slot small source span strike strong
   sub summary sup table tbody td template textarea tfoot th thead time tr track tt u ul var wbr
 `),
 );

@@ -1,11 +1,11 @@
 import type { Json } from '../../json.ts';
+import { expandFont } from '../../rendering/css/font-shorthand.ts';
 import {
   type FontFamily,
   parseKnownFamilies,
   parseRenderedFamilies,
   unquote,
 } from '../../rendering/fonts/catalogue.ts';
-import { getFamilyOfShorthand } from '../../rendering/fonts/text-style.ts';
 import type { FoundFamily } from '../../rendering/fonts/typography.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { getClasses, getStyle, type VElement } from '../../vnode/vnode.ts';
@@ -21,7 +21,7 @@ export const lintFamilies = ({ element, request, own, theme, at, isSample }: Rul
   const utilities = readUtilities(getClasses(element), request.width, theme).style;
   const given: [string, readonly string[]][] = [
     [getText(inline.fontFamily ?? inline['font-family']), ['style.fontFamily', 'style.font-family', 'style']],
-    [getFamilyOfShorthand(getText(inline.font)) ?? '', ['style.font', 'style']],
+    [String(expandFont(getText(inline.font))?.fontFamily ?? ''), ['style.font', 'style']],
     [getText(utilities.fontFamily as Json), ['tw', 'className', 'class']],
   ];
   return given.flatMap(([value, positions]) => {

@@ -2,7 +2,7 @@ import { kinds, readTokens } from '../../css-tokens.ts';
 import { createLinePositions } from '../../diagnostics/diagnostics.ts';
 import { getOwn } from '../../get-own.ts';
 import { stackingSheet } from '../../import/style-sheets.ts';
-import { readSheet } from '../../rendering/css/sheets.ts';
+import { readSheet, splitImportance } from '../../rendering/css/sheets.ts';
 import { resolveSheet } from '../../rendering/tailwind/sheet.ts';
 import { isTooLong, themeLimits } from '../../rendering/tailwind/theme.ts';
 import { truncate } from '../../truncate.ts';
@@ -133,7 +133,7 @@ const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Re
       const problem =
         lintDeclaration(property, value, request.engine) ??
         (isLost ? notInSheets(property, value) : undefined) ??
-        (isFamily ? lintFamily(value, own, request.outside) : undefined);
+        (isFamily ? lintFamily(splitImportance(value)[0], own, request.outside) : undefined);
       if (problem) found.push({ written: css.slice(start, end).trim(), ...problem });
     },
   });

@@ -9,6 +9,12 @@ export interface SheetDeclaration {
   readonly end: number;
 }
 
+/** Splits what follows a colon into the value and `!important`; '' if that is not there. */
+export const splitImportance = (text: string): readonly [value: string, importance: string] => {
+  const at = /!\s*important$/i.exec(text)?.index ?? text.length;
+  return [text.slice(0, at).trim(), text.slice(at)];
+};
+
 /** Called for the parts of a style sheet, in order. */
 export interface SheetVisitor {
   /** Called at an opening brace, with the selector or at-rule before it. */

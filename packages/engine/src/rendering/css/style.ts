@@ -1,1 +1,4 @@
 export type Style = Record<string, string | number>;
+
+/** Returns the name of a property in a style sheet: `font-size` for `fontSize`. */
+export const toKebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

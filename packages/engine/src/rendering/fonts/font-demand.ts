@@ -1,4 +1,4 @@
-import { readSheet } from '../css/sheets.ts';
+import { readSheet, splitImportance } from '../css/sheets.ts';
 import { getGraphemes } from '../tree/emoji.ts';
 import { type PreparedElement, visitInherited } from '../tree/prepared-tree.ts';
 import { type FontFamily, parseRenderedFamilies } from './catalogue.ts';
@@ -64,8 +64,7 @@ const sheetVariants = (sheets: string, own: readonly FontFamily[]): ((style: Tex
   readSheet(sheets, {
     declaration: ({ property, value }) => {
       if (property === 'font-weight') noteWeight(/^(?:\d+|bold)/.exec(value) ?? []);
-      if (property === 'font') noteWeight(/\b(?:[1-9]00|bold)\b/.exec(value) ?? []);
-      const families = property === 'font-family' ? parseRenderedFamilies(value, own) : [];
+      const families = property === 'font-family' ? parseRenderedFamilies(splitImportance(value)[0], own) : [];
       if (families.length > 0) variants.push((style) => ({ ...style, families }));
     },
   });

@@ -22,7 +22,7 @@ const getFontTexts = (tree: VElement): Set<string> => {
 };
 
 /** Text around a list of families: other parts of a declaration, `var(`, `font-[`, the size in a `font` shorthand. */
-const aroundLists = /[;:{}()[\]\n]|\d(?:px|r?em|pt|%|v[wh])(?:\/[^\s,]{1,20})?\s/;
+const aroundLists = /[;:{}()[\]\n!]|\d(?:px|r?em|pt|%|v[wh])(?:\/[^\s,]{1,20})?\s/;
 
 /** Maximum UTF-16 code units of one list, and of all lists of a tree. Names beyond that are ignored. */
 const maxListLength = 500;

@@ -54,13 +54,12 @@ const fixedWidth = parseRenderedFamilies('monospace');
 export const getTextStyle = (element: PreparedElement, parent: TextStyle): TextStyle => {
   const { style = {}, lang } = element.props;
   const variables = inheritVariables(style, parent.variables);
-  const font = typeof style.font === 'string' ? style.font : '';
   return {
     families:
-      getFamilies(style.fontFamily ?? getFamilyOfShorthand(font), variables, parent.own) ??
+      getFamilies(style.fontFamily, variables, parent.own) ??
       (fixedWidthTags.has(element.type) && style.fontFamily === undefined ? fixedWidth : parent.families),
-    weight: getWeight(style.fontWeight ?? weightOfShorthand(font), element.type, parent.weight),
-    isItalic: getSlope(style.fontStyle ?? slopeOfShorthand(font), element.type, parent.isItalic),
+    weight: getWeight(style.fontWeight, element.type, parent.weight),
+    isItalic: getSlope(style.fontStyle, element.type, parent.isItalic),
     language: typeof lang === 'string' ? getHanLanguage(lang) : parent.language,
     changesCase: changesCase(style.textTransform) ?? parent.changesCase,
     variables,
@@ -98,9 +97,3 @@ const getSlope = (value: string | number | undefined, tag: string, parent: boole
 
 const changesCase = (value: string | number | undefined): boolean | undefined =>
   value === undefined || value === 'inherit' ? undefined : value !== 'none';
-
-/** Returns the family list of a `font` shorthand, which follows the size. */
-export const getFamilyOfShorthand = (font: string): string | undefined =>
-  /[\d.](?:px|r?em|pt|%|v[wh])(?: ?\/ ?[^/\s]+)? (.+)$/.exec(font.replaceAll(/\s+/g, ' '))?.[1];
-const weightOfShorthand = (font: string) => /(?:^|\s)(bold|[1-9]00)(?=\s)/.exec(font)?.[1];
-const slopeOfShorthand = (font: string) => /(?:^|\s)(italic|oblique)(?=\s)/.exec(font)?.[1];

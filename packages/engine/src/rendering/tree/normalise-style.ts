@@ -1,5 +1,6 @@
 import type { Json } from '../../json.ts';
 import { rewriteCssUrls, type SourceRewriter } from '../../vnode/css-urls.ts';
+import { expandFont } from '../css/font-shorthand.ts';
 import type { Style } from '../css/style.ts';
 
 export const toDeclarationText = (property: string, value: string | number): string => `${property}: ${value}`;
@@ -9,7 +10,7 @@ const noImage = 'linear-gradient(transparent,transparent)';
 
 /**
  * Normalises a `style` property for engines: camelCase names, text or numbers as values, collapsed white space. Empty
- * values are dropped, as in a browser.
+ * values are dropped, as in a browser. A `font` shorthand becomes its properties.
  *
  * @param imageFor returns the address that replaces an image source; '' if the image is unavailable.
  * @param leftOut texts of declarations, as written by their author, that are ignored.
@@ -26,7 +27,10 @@ export const normaliseStyle = (
     const property = propertyName(name);
     if (property === undefined || leftOut?.has(toDeclarationText(name, value))) continue;
     const clean = typeof value === 'string' ? cleanValue(value, imageFor) : value;
-    if (clean !== '' && clean !== undefined) style[property] = clean;
+    if (clean === '' || clean === undefined) continue;
+    const longhands = property === 'font' ? expandFont(String(clean)) : undefined;
+    if (longhands) Object.assign(style, longhands);
+    else style[property] = clean;
   }
   return style;
 };

@@ -1,6 +1,8 @@
 import { stripLoadingRules } from '../../vnode/css-urls.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
-import { stripDeclarations } from '../css/sheets.ts';
+import { expandFont } from '../css/font-shorthand.ts';
+import { rewriteDeclarations, splitImportance, stripDeclarations } from '../css/sheets.ts';
+import { toKebabCase } from '../css/style.ts';
 import { preflightSheet } from '../tailwind/preflight.ts';
 import { resolveSheet } from '../tailwind/sheet.ts';
 import { readTheme, type Theme } from '../tailwind/theme.ts';
@@ -27,7 +29,7 @@ export const getStyleSheets = (tree: VElement, width: number): StyleSheets => {
   const theme = readTheme(elements.map(writtenIn).join('\n'));
   const isIdle = theme.size > 0 ? idleIn(tree) : undefined;
   const getText = (element: VElement) => {
-    const plain = resolveSheet(writtenIn(element), { width, theme });
+    const plain = expandFonts(resolveSheet(writtenIn(element), { width, theme }));
     return isIdle ? stripDeclarations(plain, isIdle) : plain;
   };
   const authored = elements.map(getText).join('');
@@ -44,6 +46,17 @@ const idleIn = (tree: VElement): ((property: string) => boolean) => {
   );
   return (property) => property.startsWith('--') && !used.has(property);
 };
+
+/** Returns a style sheet whose `font` shorthands are written as their properties. */
+const expandFonts = (css: string): string =>
+  rewriteDeclarations(css, (property, value) => {
+    const [font, importance] = splitImportance(value);
+    const longhands = property === 'font' ? expandFont(font) : undefined;
+    if (!longhands) return undefined;
+    return Object.entries(longhands)
+      .map(([name, own]) => `${toKebabCase(name)}: ${own} ${importance}`)
+      .join('; ');
+  });
 
 const writtenIn = ({ children }: VElement): string =>
   stripLoadingRules(children.filter((child) => typeof child === 'string').join(''));

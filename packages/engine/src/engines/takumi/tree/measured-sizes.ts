@@ -1,6 +1,7 @@
 import type { Box, Measure, Size } from '../../../rendering/boxes.ts';
 import { getLength } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
+import { getViewBox } from '../../../rendering/svg/vector-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import { fitInside, getAround, isPercentage, type SizedImage, unlimited } from './image-size.ts';
@@ -195,9 +196,9 @@ const findItem = ({ element, style, parent }: Styled): PreparedElement | undefin
 const isColumnFlex = (style: Style): boolean => !String(style.display).endsWith('grid') && isColumn(style);
 
 /**
- * Gives content-sized boxes a width in pixels if something inside has a percentage width or wraps. takumi 2.16 measures
- * their content without a limit, so a text with `maxWidth: '66%'` then has more lines than there is space for. Runs
- * last, when texts have their fonts and sizes.
+ * Gives content-sized boxes a width in pixels if something inside has a percentage width or wraps, and those of
+ * `min-content`. takumi 2.16 measures their content without a limit, so a text with `maxWidth: '66%'` then has more lines
+ * than there is space for. Runs last, when texts have their fonts and sizes.
  *
  * Needs one extra layout if there is such a box.
  */
@@ -205,7 +206,9 @@ export const fixWidths = async (tree: PreparedElement, measure: Measure): Promis
   const open: PreparedElement[] = [];
   visitStyled(tree, (styled) => {
     const { type, props } = styled.element;
-    if (type !== 'svg' && isAsWideAsContent(styled) && props.children?.some(takesShare)) open.push(styled.element);
+    const isNarrowest = styled.style.width === 'min-content';
+    if (type !== 'svg' && (isNarrowest || (isAsWideAsContent(styled) && props.children?.some(takesShare))))
+      open.push(styled.element);
   });
   if (open.length === 0) return;
   const boxes = await measure(tree);
@@ -215,6 +218,36 @@ export const fixWidths = async (tree: PreparedElement, measure: Measure): Promis
     if (width > 0) element.props.style = { ...element.props.style, width: width + 0.01 };
   }
 };
+
+/**
+ * Gives every `<svg>` without a view box the size of its box, of which its percentages are: it becomes an image, and
+ * images are scaled.
+ *
+ * Needs one extra layout if there is such an element.
+ */
+export const sizeViewports = async (tree: PreparedElement, measure: Measure): Promise<void> => {
+  const open: Styled[] = [];
+  visitStyled(tree, (styled) => {
+    const { type, props } = styled.element;
+    if (type === 'svg' && !getViewBox(toText(props.viewBox)) && !hasPlainSize(styled)) open.push(styled);
+  });
+  if (open.length === 0) return;
+  const boxes = await measure(tree);
+  for (const styled of open) {
+    const { props } = styled.element;
+    const { width = 0, height = 0 } = boxes.get(styled.element) ?? {};
+    const around = getAround(styled);
+    if (width <= around.width || height <= around.height) continue;
+    props.style = { ...props.style, width, height };
+    Object.assign(props, { width: width - around.width, height: height - around.height });
+  }
+};
+
+const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Returns whether both attributes are lengths in pixels, and the style sets no other size. */
+const hasPlainSize = ({ element: { props }, style }: Styled): boolean =>
+  ['width', 'height'].every((side) => /^[\d.]+(?:px)?$/.test(String(props[side] ?? '')) && style[side] === undefined);
 
 /** Returns whether a box, or an auto-width box inside it, wraps its items or has a percentage width other than 100%. */
 const takesShare = (node: PreparedNode): boolean => {

@@ -1,5 +1,6 @@
 import { getOwn } from '../../../get-own.ts';
 import { normalisePositions } from '../../../rendering/css/positions.ts';
+import { toKebabCase } from '../../../rendering/css/style.ts';
 import { writeHints } from './colour-hints.ts';
 import { toPhysical } from './logical-sides.ts';
 
@@ -17,6 +18,8 @@ export const rewordDeclaration = (name: string, value: Value): readonly [name: s
 const rewordValue = (name: string, value: string): string => {
   // A box that scrolls shows its beginning.
   if (/^overflow[XY]?$/.test(name)) return value.replaceAll(/\b(?:auto|scroll|overlay)\b/g, 'hidden');
+  // takumi takes the colour of the parent.
+  if (name === 'color') return value.replace(/^initial$/i, 'black');
   if (name === 'imageRendering') return value.replace(/^crisp-edges$/, 'pixelated');
   // takumi leaves out a pseudo-element without text; a zero-width space is text that takes no room.
   if (name === 'content') return value.replace(/^(["'])\1$/, '"\\200b"');
@@ -27,7 +30,6 @@ const rewordValue = (name: string, value: string): string => {
 
 const toCamelCase = (name: string): string =>
   name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
-const toKebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * Returns the declarations that takumi 2.16 reads for one of a style sheet, as `top: 1px; bottom: 1px`; undefined if it

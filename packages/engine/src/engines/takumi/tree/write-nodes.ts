@@ -133,7 +133,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
   const getFont = (element: PreparedElement, own: TextStyle, parent: TextStyle | undefined): Style => {
     const { style = {} } = element.props;
     const isChanged = own.families !== parent?.families || own.language !== parent.language;
-    const isNamed = style.fontFamily !== undefined || style.font !== undefined || fixedWidthTags.has(element.type);
+    const isNamed = style.fontFamily !== undefined || fixedWidthTags.has(element.type);
     return isChanged || isNamed ? { fontFamily: context.namesFor(own.families, own.language) } : {};
   };
 

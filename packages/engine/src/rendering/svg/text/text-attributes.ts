@@ -1,5 +1,7 @@
 import type { Size } from '../../boxes.ts';
+import { expandFont } from '../../css/font-shorthand.ts';
 import { getLength, getPixels } from '../../css/lengths.ts';
+import { toKebabCase } from '../../css/style.ts';
 import { getFontSize } from '../../fonts/font-size.ts';
 import { getTextStyle, type TextStyle } from '../../fonts/text-style.ts';
 import type { PreparedElement, PreparedProps } from '../../tree/prepared-tree.ts';
@@ -19,23 +21,21 @@ export interface SvgTextStyle {
   readonly isPreserved: boolean;
 }
 
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** Returns a property: of the style, or else a presentation attribute in either spelling. */
 const read = ({ style, ...props }: PreparedProps, name: string): string | number | undefined => {
-  const value = style?.[name] ?? props[name] ?? props[kebab(name)];
+  const value = style?.[name] ?? props[name] ?? props[toKebabCase(name)];
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 };
 
-const fontProperties = ['fontFamily', 'fontWeight', 'fontStyle', 'font', 'textTransform'];
+const fontProperties = ['fontFamily', 'fontWeight', 'fontStyle', 'textTransform'];
 
 /** Properties of text that paths have no use for. */
 export const textOnly: ReadonlySet<string> = new Set(
   [
-    ...[...fontProperties, 'fontSize', 'letterSpacing', 'wordSpacing', 'textAnchor', 'dominantBaseline'],
+    ...[...fontProperties, 'font', 'fontSize', 'letterSpacing', 'wordSpacing', 'textAnchor', 'dominantBaseline'],
     ...['alignmentBaseline', 'direction', 'fontFeatureSettings', 'fontVariantNumeric', 'fontKerning', 'whiteSpace'],
     ...['x', 'y', 'dx', 'dy', 'rotate', 'textLength', 'lengthAdjust', 'xmlSpace', 'xml:space', 'lang'],
-  ].flatMap((name) => [name, kebab(name)]),
+  ].flatMap((name) => [name, toKebabCase(name)]),
 );
 
 /** Largest font size, in user units: larger letters look the same in an image of 4096 pixels. */
@@ -47,13 +47,14 @@ export const getSvgTextStyle = (element: PreparedElement, parent: SvgTextStyle):
     const value = read(props, name);
     return value === 'inherit' ? undefined : value;
   };
-  const style = { ...props.style };
+  const shorthand = expandFont(String(own('font') ?? ''));
+  const style = { ...shorthand, ...props.style };
   for (const name of fontProperties) {
     const value = own(name);
     if (value !== undefined) style[name] = value;
   }
   const text = getTextStyle({ type, props: { ...props, style } }, parent.text);
-  const size = getFontSize(type, own('fontSize') ?? sizeOfShorthand(style.font), parent.fontSize) ?? parent.fontSize;
+  const size = getFontSize(type, own('fontSize') ?? shorthand?.fontSize, parent.fontSize) ?? parent.fontSize;
   const fontSize = Math.min(largestSize, Math.max(0, size));
   const spacing = (name: string, inherited: number) => {
     const value = own(name);
@@ -73,9 +74,6 @@ export const getSvgTextStyle = (element: PreparedElement, parent: SvgTextStyle):
     isPreserved: isPreserved(own('whiteSpace') ?? props.xmlSpace ?? props['xml:space']) ?? parent.isPreserved,
   };
 };
-
-const sizeOfShorthand = (font: string | number | undefined): string | undefined =>
-  /(?:^|\s)([\d.]+(?:px|r?em|pt|%))/.exec(String(font ?? ''))?.[1];
 
 const clamp = (length: number): number => Math.min(largestSize, Math.max(-largestSize, length));
 

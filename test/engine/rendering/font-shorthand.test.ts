@@ -1,0 +1,54 @@
+import { expandFont } from 'image-url-engine/rendering/css/font-shorthand.ts';
+import { getStyleSheets } from 'image-url-engine/rendering/tree/style-sheets.ts';
+import { expect, it } from 'vitest';
+import { box, h } from '../golden/element.ts';
+
+const plain = { fontStyle: 'normal', fontWeight: 400, lineHeight: 'normal' };
+
+it.each([
+  ['30px Inter', { ...plain, fontSize: '30px', fontFamily: 'Inter' }],
+  ['700 40px Inter', { ...plain, fontWeight: '700', fontSize: '40px', fontFamily: 'Inter' }],
+  [
+    'italic bold 30px/1.5 "Fira Sans", sans-serif',
+    {
+      fontStyle: 'italic',
+      fontWeight: 'bold',
+      fontSize: '30px',
+      lineHeight: '1.5',
+      fontFamily: '"Fira Sans", sans-serif',
+    },
+  ],
+  ['normal 12px / 14px serif', { ...plain, fontSize: '12px', lineHeight: '14px', fontFamily: 'serif' }],
+  [
+    'small-caps condensed 600 1.2em monospace',
+    {
+      ...plain,
+      fontVariant: 'small-caps',
+      fontStretch: 'condensed',
+      fontWeight: '600',
+      fontSize: '1.2em',
+      fontFamily: 'monospace',
+    },
+  ],
+  [
+    'clamp(10px, 2vw, 30px)/1.2 Inter',
+    { ...plain, fontSize: 'clamp(10px, 2vw, 30px)', lineHeight: '1.2', fontFamily: 'Inter' },
+  ],
+  ['x-large Inter', { ...plain, fontSize: 'x-large', fontFamily: 'Inter' }],
+])('%s sets each property', (font, expected) => {
+  expect(expandFont(font)).toEqual(expected);
+});
+
+it.each(['inherit', 'caption', '30px', 'bold', 'var(--font)', '', 'wide 30px Inter'])('%j is no shorthand', (font) => {
+  expect(expandFont(font)).toBeUndefined();
+});
+
+it('is written as its properties in a style sheet', () => {
+  const css = '.a { font: bold 30px/1 Inter !important; color: red } .b { font: inherit }';
+
+  const { authored } = getStyleSheets(box({}, h('style', {}, css)), 1200);
+
+  expect(authored).toContain('font-weight: bold !important; line-height: 1 !important; font-size: 30px !important;');
+  expect(authored).toContain('font-family: Inter !important; color: red }');
+  expect(authored).toContain('.b { font: inherit }');
+});
