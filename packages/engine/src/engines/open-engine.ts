@@ -7,14 +7,11 @@ import { createPaintingEncoder } from '../rendering/encode/encode.ts';
 import { createPreviewerEncoder } from '../rendering/encode/previewer-encoder.ts';
 import type { EngineParts, EnterStage, LayoutFunction, Output, Scene } from './engine.ts';
 import { createLayoutEngine as satoriLayout } from './satori/layout.ts';
-import { loadSatori } from './satori/satori-call.ts';
 import { createLayoutEngine as takumiLayout } from './takumi/layout.ts';
 
-/** Opens an engine and loads its libraries. `warm` loads what every first render needs. */
+/** Opens an engine and loads its native libraries. */
 export const openRenderer = (name: EngineName, parts: EngineParts): Renderer =>
-  name === 'satori'
-    ? { ...engineOf(satoriLayout(parts), parts.sharp), warm: loadSatori }
-    : engineOf(takumiLayout(parts), parts.sharp);
+  engineOf(name === 'satori' ? satoriLayout(parts) : takumiLayout(parts), parts.sharp);
 
 /**
  * Renders trees. The same tree gives the same bytes, regardless of earlier renders.
@@ -22,7 +19,7 @@ export const openRenderer = (name: EngineName, parts: EngineParts): Renderer =>
  * Every method throws `EngineRejection` if the tree cannot be rendered; `EngineDamage` if the process must not be used
  * again.
  */
-export type Renderer = ReturnType<typeof engineOf> & { readonly warm?: () => Promise<unknown> };
+export type Renderer = ReturnType<typeof engineOf>;
 
 /** Returns an engine that lays out trees with `layOut`. */
 const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp) => {

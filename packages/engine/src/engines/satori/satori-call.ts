@@ -28,7 +28,7 @@ type Call = (tree: SatoriNode, options: object) => Promise<string>;
 let loading: Promise<Call> | undefined;
 
 /** Loads satori, which takes longer than loading the rest of this engine. */
-export const loadSatori = (): Promise<Call> => {
+const loadSatori = (): Promise<Call> => {
   loading ??= import('satori').then((loaded) => loaded.default as unknown as Call);
   return loading;
 };

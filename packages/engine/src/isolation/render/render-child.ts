@@ -28,6 +28,7 @@ import type {
   RenderTask,
 } from './messages.ts';
 import { testFont } from './open-font.ts';
+import { sample } from './sample.ts';
 
 /** The part of the library for WOFF2 that is used here. */
 interface Fontverter {
@@ -118,6 +119,7 @@ const work = async (order: RenderOrder): Promise<Served<RenderAnswer>> => {
   }
 };
 
-serve(work, { maxRuntimeBytes });
-// after the process has reported that it is ready, so that no caller waits for this
-setImmediate(() => void engines[process.argv[3] as EngineName].warm?.());
+/** Renders a small image, so that libraries and fonts are loaded, and code is compiled, before the first job. */
+const warm = () => fonts.whileLacking(() => image({ ...sample, engine: process.argv[3] as EngineName }, getCourse()));
+
+serve(work, { maxRuntimeBytes, warm });

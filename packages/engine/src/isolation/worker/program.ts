@@ -35,6 +35,12 @@ const withParentDeathSignal = (node: string, flags: readonly string[]): { execPa
     : { execPath: node, execArgv: [...flags] };
 };
 
+/**
+ * A script of the system from which packages with native code learn which C library there is. Otherwise they write two
+ * reports of the whole process.
+ */
+const ldd = '/usr/bin/ldd';
+
 /** Running programs, killed when this process exits normally; `withParentDeathSignal` covers all other cases. */
 const running = new Set<ChildProcess>();
 const endAll = (): void => {
@@ -57,7 +63,7 @@ export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [
     env: getEnvironment(),
     ...withParentDeathSignal(process.execPath, [
       '--permission',
-      ...(isNative ? ['--allow-addons'] : []),
+      ...(isNative ? ['--allow-addons', `--allow-fs-read=${ldd}`] : []),
       ...getReadablePaths(path, modules).map((directory) => `--allow-fs-read=${directory}`),
       `--max-old-space-size=${heapMib}`,
       '--expose-gc',
