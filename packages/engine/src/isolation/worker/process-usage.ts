@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 /** Resources that a process has used so far. */
@@ -36,7 +36,7 @@ export const parsePs = (line: string): ProcessUsage => {
  */
 export const readProcessUsage = async (pid: number): Promise<ProcessUsage> =>
   process.platform === 'linux'
-    ? parseStat(await readFile(`/proc/${pid}/stat`, 'latin1'))
+    ? parseStat(readFileSync(`/proc/${pid}/stat`, 'latin1'))
     : parsePs((await promisify(execFile)('ps', ['-o', 'rss=,time=', '-p', String(pid)])).stdout);
 
 /** Whether this operating system reports the usage of another process. */
