@@ -18,6 +18,8 @@ export const openNaive = async (): Promise<Engine> => {
         width: card.width,
         height: card.height,
         fonts: (await getFonts(card)) as never,
+        // satori does not ask for those of its characters that it takes for text, as ⚡
+        graphemeImages: getEmoji(card.source),
         loadAdditionalAsset: async (code, segment) => (code === 'emoji' ? emojiUri(segment) : ''),
       });
       const png = new Resvg(svg).render().asPng();
@@ -31,6 +33,15 @@ export const openNaive = async (): Promise<Engine> => {
 export const embeddedImages = async (card: Card): Promise<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(await getImages(card.source)).map(([address, bytes]) => [address, asDataUri(bytes)]),
+  );
+
+/** Returns the images of the emoji in a text. */
+const getEmoji = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...new Set(Array.from(new Intl.Segmenter('und').segment(text), ({ segment }) => segment))].flatMap((grapheme) => {
+      const uri = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(grapheme) ? emojiUri(grapheme) : '';
+      return uri === '' ? [] : [[grapheme, uri]];
+    }),
   );
 
 const emojiUri = (grapheme: string): string => {

@@ -8,7 +8,7 @@ import { coreFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { describe, expect, it } from 'vitest';
 
 /** Hash of the parts behind each current engine id. Published URLs name the id: other parts need another id. */
-const partsById: Readonly<Record<string, string>> = { e28: 'cf89e416', t23: 'edc939cf' };
+const partsById: Readonly<Record<string, string>> = { e29: 'cf89e416', t23: 'edc939cf' };
 
 const getHash = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);
 const { dependencies } = JSON.parse(readFileSync('layers/render/package.json', 'utf8'));

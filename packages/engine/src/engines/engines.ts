@@ -21,7 +21,7 @@ const shared = {
  * of these requires a new id and a check of all golden images. A test compares the versions with the installed ones.
  */
 export const engines = {
-  satori: { id: 'e28', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
+  satori: { id: 'e29', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
   takumi: { id: 't23', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>

@@ -66,7 +66,8 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
     watch?.(tree, '');
     const svg = await callSatori(writeTree(tree, named), settings);
 
-    const document = sanitiseSvg(svg, images.resolve, devicePixelRatio);
+    const emojiAddresses = new Set(Object.values(graphemeImages));
+    const document = sanitiseSvg(svg, images.resolveWith(emojiAddresses), devicePixelRatio);
     removeInvisible(document);
     const failedImages = await images.finish();
     const pixelsAcross = Math.max(1, getOutputSize(scene).width);

@@ -32,8 +32,8 @@ interface OpenPlace {
 }
 
 /**
- * Returns the placeholders of a tree's images, and how to replace them after layout: `resolve` for `sanitiseSvg`, and
- * `finish`, which fills in the bitmaps and returns all failures. Bitmaps are decoded at their rendered size and
+ * Returns the placeholders of a tree's images, and how to replace them after layout: `resolveWith` for `sanitiseSvg`,
+ * and `finish`, which fills in the bitmaps and returns all failures. Bitmaps are decoded at their rendered size and
  * re-encoded, so that resvg decodes no untrusted bytes.
  */
 export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRecoder) => {
@@ -47,12 +47,15 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
   const open: OpenPlace[] = [];
   let opened = 0;
 
-  /** Inlines a document that contains bitmaps, with prefixed ids: resvg renders no bitmap of an embedded document. */
-  const asDocument = (document: XmlElement): SafeDocument => {
+  /**
+   * Inlines an emoji, because resvg allocates pixels of the whole image for each embedded document, and a document that
+   * contains bitmaps, because it renders none of an embedded one. Ids are prefixed.
+   */
+  const asDocument = (document: XmlElement, isEmoji = false): SafeDocument => {
     const all = [...getXmlElements(document)];
     const hasBitmap = all.some(({ name, attributes }) => name === 'image' && attributes.href !== undefined);
     // Rules of a style sheet would also apply to the surrounding document.
-    if (!hasBitmap || all.some(({ name }) => name === 'style')) return { document };
+    if (!(isEmoji || hasBitmap) || all.some(({ name }) => name === 'style')) return { document };
     opened += 1;
     for (const { attributes } of all) prefixIds(attributes, `p${opened}-`);
     const { width = '300', height = '150' } = document.attributes;
@@ -61,7 +64,7 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
   };
 
   const resolverWith =
-    (getSize: (bitmap: Bitmap, image: SvgImage) => RecodedSize): ImageResolver =>
+    (getSize: (bitmap: Bitmap, image: SvgImage) => RecodedSize, emoji?: ReadonlySet<string>): ImageResolver =>
     (image) => {
       const known = byPlaceholder.get(image.href);
       // An image can occur several times, so each copy needs unique ids.
@@ -80,6 +83,7 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
             resolverWith(() => insideVector),
             image.scale,
           ),
+          emoji?.has(image.href),
         )
       );
     };
@@ -106,7 +110,8 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
     /** Returns the placeholder of an image; '' if the image is unavailable. */
     addressFor: (source: string) => placeholders.get(source) ?? '',
     isOwn: (address: string) => byPlaceholder.has(address),
-    resolve: resolverWith(renderedSize),
+    /** Returns how images of a layout are resolved. @param emoji addresses of its emoji */
+    resolveWith: (emoji: ReadonlySet<string>) => resolverWith(renderedSize, emoji),
     finish,
   };
 };
