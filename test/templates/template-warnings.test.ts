@@ -86,6 +86,14 @@ describe('an author is warned, with the position,', () => {
     expect((await getWarnings(source)).join()).toContain(words);
   });
 
+  it.each([
+    ['in a try whose catch renders something else', 'try { name = author.name } catch { name = "Nobody" }', false],
+    ['in a try that passes on what it throws', 'try { name = author.name } finally { name += "." }', true],
+  ])('that a member is read without default %s', async (_title, statement, isReported) => {
+    const source = `export default ({ author }) => { let name; ${statement} return <p>{name}</p> }`;
+    expect((await getWarnings(source)).join().includes('author.name fails')).toBe(isReported);
+  });
+
   it('what is expensive to render', async () => {
     const source = `export default () => <div>{Array.from({ length: 1500 }, (_, n) => <p key={n}>{n}</p>)}</div>;`;
     const cost = /1:22 cost This image takes about \d\.\d s to render, mostly for its/;
@@ -178,6 +186,19 @@ describe.each(['takumi'] as const)('with %s, an author is warned of an image', (
     expect(await getWarnings(source, engine)).toEqual([
       expect.stringMatching(/^1:51 transparent-jpeg \d+% of the image/),
     ]);
+  });
+
+  it.each([
+    [
+      'whose lines end with a comma, from right to left',
+      `<p style={{ width: 120, fontSize: 24 }}>אבגדהוז, חטיכלמנ</p>`,
+    ],
+    [
+      'in a font whose lines are far taller than its letters',
+      `<p style={{ fontFamily: 'Noto Sans Arabic', lineHeight: 1, fontSize: 50 }}>Surah</p>`,
+    ],
+  ])('but not of text %s', async (_title, inside) => {
+    expect(await getWarnings(card(inside), engine)).toEqual([]);
   });
 
   it('but not of text that is cut with an ellipsis, is fitted, is readable or stands on an image not yet there', async () => {

@@ -12,6 +12,7 @@ import { box, h } from '../golden/element.ts';
 import { agreement, blockDifferences, ofContent, type Pixels } from './blocks.ts';
 import { type Browser, browserAddress, isChromiumThere, openChromium } from './chromium.ts';
 import { getShares, type Rendered, renderByBrowser, renderByEngine } from './compare.ts';
+import { fontFaces, fontHost } from './font-faces.ts';
 import { getPage } from './html.ts';
 
 const isThere = isChromiumThere();
@@ -124,6 +125,14 @@ describe('a case as a page', () => {
 
   it('is clamped by the number of a clamp with a text', async () => {
     expect(await getPage(golden({ lineClamp: '2 "... more"' }))).toMatch(/-webkit-line-clamp:2;|-webkit-line-clamp:2"/);
+  });
+
+  it.each([
+    ['Geist', 'geist/geist-latin-400-normal.woff'],
+    ['Noto Sans JP', 'noto-sans-jp/noto-sans-jp-119-wght-normal.woff2'],
+    ['Nunito', 'pack/nunito/latin/400/normal'],
+  ])('gets the files of %s that the engines render', async (fontFamily, file) => {
+    expect(fontFaces(await getPage(golden({ fontFamily })))).toContain(`${fontHost}${file})`);
   });
 
   it('asks for addresses as browsers write them', () => {

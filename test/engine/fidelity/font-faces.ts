@@ -66,15 +66,18 @@ export const browserFamilies = (value: string, language: HanLanguage): string =>
   return [...new Set(list)].map(({ name }) => `"${name}"`).join(', ');
 };
 
+const faceStyles = ['normal', 'italic'] as const;
+
 const getFaces = (family: FontFamily): string[] => {
   const described = packages.describe(family.id);
   if (!described) return getPackedFaces(family);
-  const isVariable = existsSync(join(modules, '@fontsource-variable', family.id));
   return Object.entries(described.ranges).flatMap(([subset, ranges]) =>
     described.weights
       .filter((weight) => family.weights?.includes(weight) ?? true)
       .flatMap((weight) =>
-        described.styles.map((style) => {
+        faceStyles.map((style) => {
+          // as the engine does, which prefers the files of single weights
+          const isVariable = packages.hasVariable({ id: family.id, subset, weight, style });
           const file = `${family.id}-${subset}-${isVariable ? 'wght' : weight}-${style}`;
           return { weight, style, file: isVariable ? `${file}.woff2` : `${file}.woff` };
         }),
@@ -88,10 +91,9 @@ const getPackedFaces = (family: FontFamily): string[] => {
   const pack = getPack(family.id);
   if (!pack) return [];
   const { ranges, weights } = pack.described;
-  const styles = ['normal', 'italic'] as const;
   return Object.entries(ranges).flatMap(([subset, own]) =>
     weights.flatMap((weight) =>
-      styles
+      faceStyles
         .filter((style) => pack.find({ subset, weight, style }) !== undefined)
         .map((style) =>
           toFace(family, `pack/${family.id}/${subset}/${weight}/${style}`, { weight, style, ranges: own }),

@@ -40,6 +40,13 @@ describe('a font pack', () => {
     expect(() => packFonts({ ...whole, files: content([400], 10).files })).toThrow(FontProblem);
   });
 
+  it('has the weights that it has files of, whatever the package names', () => {
+    const { files, ...rest } = content([400, 700], 10);
+    const { described } = openFontPack(packFonts({ ...rest, files: new Map([...files].slice(0, 1)) }));
+
+    expect(described.weights).toEqual([400]);
+  });
+
   it('is the same for the same package, whatever the order of its files', () => {
     const { files, ...rest } = content([400, 700], 10);
     const turned = { ...rest, files: new Map([...files].reverse()) };

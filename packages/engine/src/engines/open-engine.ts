@@ -1,6 +1,6 @@
 import type Sharp from 'sharp';
 import type { EngineName } from '../engine-names.ts';
-import { markTexts } from '../lint/image/mark-texts.ts';
+import { markTexts, type TextMarks } from '../lint/image/mark-texts.ts';
 import type { Look, LookSettings, MarkedText } from '../lint/image/texts.ts';
 import { type Boxes, getSourceBoxes } from '../rendering/boxes.ts';
 import { createPaintingEncoder } from '../rendering/encode/encode.ts';
@@ -11,7 +11,9 @@ import { createLayoutEngine as takumiLayout } from './takumi/layout.ts';
 
 /** Opens an engine and loads its native libraries. */
 export const openRenderer = (name: EngineName, parts: EngineParts): Renderer =>
-  engineOf(name === 'satori' ? satoriLayout(parts) : takumiLayout(parts), parts.sharp);
+  name === 'satori'
+    ? engineOf(satoriLayout(parts), parts.sharp, 'itself')
+    : engineOf(takumiLayout(parts), parts.sharp, 'spans');
 
 /**
  * Renders trees. The same tree gives the same bytes, regardless of earlier renders.
@@ -22,7 +24,7 @@ export const openRenderer = (name: EngineName, parts: EngineParts): Renderer =>
 export type Renderer = ReturnType<typeof engineOf>;
 
 /** Returns an engine that lays out trees with `layOut`. */
-const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp) => {
+const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp, marks: TextMarks) => {
   const encode = createPaintingEncoder(sharp);
   const encodeForPreviewers = createPreviewerEncoder(sharp);
   return {
@@ -49,7 +51,7 @@ const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp) => {
     ): Promise<Look> => {
       let locateTexts: ((boxes: Boxes) => MarkedText[]) | undefined;
       const layout = await layOut(scene, (tree, sheets) => {
-        if (hasTexts) locateTexts = markTexts(tree, sheets, settings);
+        if (hasTexts) locateTexts = markTexts(tree, sheets, settings, marks);
       });
       const unreadable = await layout.unreadable();
       return {

@@ -6,6 +6,8 @@ import { element, writeTree } from './write-tree.ts';
 
 /** A word as satori writes it without embedded fonts. Its colour encodes the index of its piece of text. */
 const words = /<text x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"([^>]*)>\s*[^<\s]/g;
+/** Height above the baseline, as a share of the height of a word: about that of most fonts. */
+const ascent = 0.8;
 const getNumber = (attributes: string) => Number(/ fill="rgba\(0,0,(\d+),0\.5\)"/.exec(attributes)?.[1]);
 
 /**
@@ -17,7 +19,10 @@ const getNumber = (attributes: string) => Number(/ fill="rgba\(0,0,(\d+),0\.5\)"
 export const measureTree = async (tree: PreparedElement, fonts: SatoriFonts, settings: SatoriSettings) => {
   const boxes = new Map<PreparedElement, Box>();
   const pieces: PreparedElement[] = [];
-  const getColour = (one: PreparedElement) => one.props[pieceOfText] && `rgba(0,0,${pieces.push(one) - 1},0.5)`;
+  const getColour = (one: PreparedElement) => {
+    const piece = one.props[pieceOfText];
+    return piece && `rgba(0,0,${pieces.push(piece === true ? one : piece) - 1},0.5)`;
+  };
   const svg = await callSatori(writeTree(tree, fonts, getColour), {
     ...settings,
     embedFont: false,
@@ -28,8 +33,8 @@ export const measureTree = async (tree: PreparedElement, fonts: SatoriFonts, set
   const baselines = new Map<PreparedElement, number>();
   for (const [, x, y, width, height, attributes = ''] of svg.matchAll(words)) {
     const piece = pieces[getNumber(attributes)];
-    const box = piece && boxes.get(piece);
-    if (!box) continue;
+    if (!piece) continue;
+    const box = boxes.get(piece) ?? { left: Number(x), top: Number(y) - ascent * Number(height), width: 0, height: 0 };
     if (!baselines.has(piece)) baselines.set(piece, Number(y));
     const lines = Number(y) - (baselines.get(piece) ?? 0) + Number(height);
     const word = { left: Number(x), top: box.top, width: Number(width), height: lines };

@@ -32,7 +32,7 @@ import {
   openBoxes,
 } from './blurred-boxes.ts';
 import { createImageConverter } from './images.ts';
-import { getDisplay, toBoxes } from './measured-boxes.ts';
+import { getDisplay, type Lines, toBoxes } from './measured-boxes.ts';
 import { createDeclarationReader } from './readable.ts';
 import type { TakumiFormat, TakumiLibrary, TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
 import { createFontLoader } from './takumi-fonts.ts';
@@ -120,10 +120,11 @@ export const createLayoutEngine = (
         }
       }
     };
-    const measure: Measure = (part) =>
+    const measureLines = (part: PreparedElement, lines: Lines) =>
       retry(part, async (nodes) =>
-        toBoxes(nodes, await measureOnPage(renderer, nodes.root, { width, height }, settings(1))),
+        toBoxes(nodes, await measureOnPage(renderer, nodes.root, { width, height }, settings(1)), lines),
       );
+    const measure: Measure = (part) => measureLines(part, 'whole');
     const render = (format: TakumiFormat, around: Margins) => {
       const { width: across, height: down } = sizeAt(devicePixelRatio);
       const page = { width: across / devicePixelRatio, height: down / devicePixelRatio };
@@ -174,7 +175,7 @@ export const createLayoutEngine = (
           ...lintCutBlurs(findBlurredBoxes(tree), placed, isBounded ? { left: 0, top: 0, width, height } : undefined),
         ];
       },
-      measure: () => measure(tree),
+      measure: () => measureLines(tree, 'letters'),
       paint,
       ...(!hasMargins && { paintPng: () => render('png', margins) }),
     };

@@ -3,6 +3,7 @@ import { type Box, type Boxes, getBoundingBox } from '../../rendering/boxes.ts';
 import { getEdges } from '../../rendering/css/edges.ts';
 import { rootFontSize } from '../../rendering/css/lengths.ts';
 import { getFontSize } from '../../rendering/fonts/font-size.ts';
+import { tallScripts } from '../../rendering/fonts/tall-scripts.ts';
 import { type PreparedElement, pieceOfText } from '../../rendering/tree/prepared-tree.ts';
 import type { TakumiNode } from './takumi-call.ts';
 import type { WrittenNodes } from './tree/write-nodes.ts';
@@ -15,12 +16,15 @@ interface Item {
   readonly inside: readonly PreparedElement[];
 }
 
+/** What the boxes of inline elements contain: lines of text, or about what is seen of them. */
+export type Lines = 'whole' | 'letters';
+
 /**
  * Returns the boxes of the elements of a tree, in CSS pixels, from takumi 2.16's measurements. takumi returns boxes in
  * tree order without naming their elements, and adds an anonymous box around inline content next to blocks. If the
  * boxes do not match the tree, which a style sheet can cause, the elements have no box.
  */
-export const toBoxes = ({ root, elements }: WrittenNodes, measured: MeasuredNode): Boxes => {
+export const toBoxes = ({ root, elements }: WrittenNodes, measured: MeasuredNode, lines: Lines): Boxes => {
   const boxes = new Map<PreparedElement, Box>();
 
   const widen = (inside: readonly PreparedElement[], box: Box) => {
@@ -70,19 +74,36 @@ export const toBoxes = ({ root, elements }: WrittenNodes, measured: MeasuredNode
     const style = (owner && elements.get(owner)?.props.style) ?? {};
     const { left, right, top } = getEdges(style, size);
     const space = box.width - left - right;
-    for (const [run, item] of getRuns(items, box.runs))
-      widen(item.inside, getBox(box, left + run.x, top + run.y, seenWidth(run, space), run.height));
+    for (const [run, { inside }] of getRuns(items, box.runs)) {
+      const { start, end } = getExtent(run, space);
+      const tall = lines === 'letters' ? getUnseenHeight(run, getInnerSize(inside, size)) : 0;
+      widen(inside, getBox(box, left + start, top + run.y + tall / 2, end - start, run.height - tall));
+    }
   };
 
   match(root, measured, rootFontSize);
   return boxes;
 };
 
-/** Returns the width of a run without its trailing space, which is measured but hangs over the edge. */
-const seenWidth = ({ text, x, width, height }: MeasuredTextRun, space: number): number => {
-  const beyond = x + width - space;
+/** Returns the font size of a text in inline elements, in CSS pixels. */
+const getInnerSize = (inside: readonly PreparedElement[], size: number): number =>
+  inside.reduce((outer, { type, props }) => getFontSize(type, props.style?.fontSize, outer) ?? outer, size);
+
+/** The height of a line that letters are seen in, as a share of the font size: that of most fonts. */
+const seenHeight = 1.3;
+
+/** Returns the part of a run's height that a font with tall lines, such as one for Arabic, leaves empty around other letters. */
+const getUnseenHeight = ({ text, height }: MeasuredTextRun, size: number): number =>
+  tallScripts.test(text) ? 0 : Math.max(0, height - seenHeight * size);
+
+/**
+ * Returns where a run starts and ends, without the space at the end of its line, which is measured but hangs over the edge: on
+ * the left in right-to-left text.
+ */
+const getExtent = ({ text, x, width, height }: MeasuredTextRun, space: number) => {
   // A word that does not fit does overflow, so subtract no more than a space.
-  return /\s$/.test(text) && beyond > 0 && beyond < height / 2 ? width - beyond : width;
+  const isHanging = (beyond: number) => /\s$/.test(text) && beyond > 0 && beyond < height / 2;
+  return { start: isHanging(-x) ? 0 : x, end: isHanging(x + width - space) ? space : x + width };
 };
 
 /** Returns the bounding box of a rectangle of a measured node after its transform. */

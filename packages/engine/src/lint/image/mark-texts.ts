@@ -20,9 +20,12 @@ const inColour = (colour: string): Style => ({
   textDecorationColor: colour,
 });
 
+/** How an engine measures texts: wrapped in inline spans, which change no layout, or, where they do, by itself if possible. */
+export type TextMarks = 'spans' | 'itself';
+
 /**
- * Records every element of a tree before layout, and wraps texts in spans so that their lines can be measured: an
- * inline span does not change the layout. Modifies the tree in place.
+ * Records every element of a tree before layout, and marks texts so that their lines can be measured. Modifies the tree in
+ * place.
  *
  * @param settings `colour` replaces the colour of texts; `transparent` hides them. `only`: index of the one text in
  * that colour.
@@ -32,6 +35,7 @@ export const markTexts = (
   tree: PreparedElement,
   sheets: string,
   { colour, only }: Pick<LookSettings, 'colour' | 'only'>,
+  marks: TextMarks,
 ) => {
   const colourAt = (index: number) => (only === undefined || only === index ? colour : 'transparent');
   const changedAt = (index: number) => (colour === undefined ? {} : inColour(colourAt(index) as string));
@@ -60,15 +64,22 @@ export const markTexts = (
     if (element.type === 'style') return;
     const marked = mark(element, parent);
     if (element.type === 'svg') return;
-    const wraps = mayWrap && !isTextWhole(marked);
+    const isMeasured = mayWrap && !isTextWhole(marked);
+    const isByItself = marks === 'itself' && element.props.children?.length === 1;
     const visitText = (text: string): PreparedNode => {
       if (text.trim() === '') return text;
       const changed = changedAt(pieces.length);
-      if (!wraps) {
-        pieces.push({ text, owner: marked, mark: marked });
+      if (!isMeasured || isByItself) {
         element.props.style = { ...element.props.style, ...changed };
+        if (isMeasured) {
+          const words: PreparedElement = { type: 'span', props: {} };
+          element.props[pieceOfText] = words;
+          pieces.push({ text, owner: marked, mark: mark(words, marked) });
+        } else pieces.push({ text, owner: marked, mark: marked });
         return text;
       }
+      // satori shrinks what has a text of its own
+      if (marks === 'itself') element.props.style = { flexShrink: 1, ...element.props.style };
       const props: PreparedProps = { style: { ...changed }, children: [text], [pieceOfText]: true };
       const span: PreparedElement = { type: 'span', props };
       pieces.push({ text, owner: marked, mark: mark(span, marked) });

@@ -1,11 +1,10 @@
 import type { Box, Size } from '../../rendering/boxes.ts';
+import { tallScripts } from '../../rendering/fonts/tall-scripts.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
 import { addSourcePosition, getChain, isMoved, isPlaced, type Marked, type MarkedText, quoted } from './texts.ts';
 
 /** Shares of the font size: the box of a line is taller than its letters, and text can end with a space. */
 const tolerance = { across: 0.15, down: 0.4 } as const;
-/** Scripts and symbols whose fonts have lines far taller than their letters. */
-const tallScripts = /[\u0590-\u08ff\u0900-\u0fff\u2190-\u2bff]/;
 const tallTolerance = 0.7;
 
 /** Reports text that overflows the image, an element that clips it, or its own box. */

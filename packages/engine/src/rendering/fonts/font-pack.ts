@@ -147,7 +147,12 @@ export const packFonts = ({ metadata, unicode, licence, files }: PackageContent)
   return new Uint8Array(Buffer.concat([prefix, json, ...stored.map(({ bytes }) => bytes)]));
 };
 
-/** Opens a font pack. Its hash was verified, so it is as `packFonts` returned it. @throws FontProblem for another file. */
+/**
+ * Opens a font pack. Its hash was verified, so it is as `packFonts` returned it. Its weights are those that have a file: a
+ * package can name more.
+ *
+ * @throws FontProblem for another file.
+ */
 export const openFontPack = (bytes: Uint8Array): FontPack => {
   const table = new FontTable(bytes, 'The font pack');
   if (table.uint32(0) !== magic || table.uint32(4) !== formatVersion)
@@ -162,8 +167,9 @@ export const openFontPack = (bytes: Uint8Array): FontPack => {
       table.part(prefixBytes + length + at, size),
     ]),
   );
+  const packedWeights = new Set(files.map(([, weight]) => weight));
   return {
-    described: { ranges, weights, styles, mainSubset },
+    described: { ranges, weights: weights.filter((weight) => packedWeights.has(weight)), styles, mainSubset },
     find: ({ subset, weight, style }) => byKey.get(getKey(subset, weight, style)),
   };
 };

@@ -11,12 +11,15 @@ export interface PreparedElement {
   readonly props: PreparedProps;
 }
 
-/** Marks a span around a piece of text. Its box is that of its words, even if they overflow the span. */
+/**
+ * Marks a span around a piece of text, whose box is that of its words, even if they overflow the span. On another element with
+ * a single text, it is the key to the box of that text's words.
+ */
 export const pieceOfText = Symbol('piece of text');
 
 export interface PreparedProps {
   [name: string]: Json | undefined | Style | PreparedNode[];
-  [pieceOfText]?: true;
+  [pieceOfText]?: true | PreparedElement;
   style?: Style;
   children?: PreparedNode[];
 }

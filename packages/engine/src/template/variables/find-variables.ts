@@ -175,6 +175,12 @@ const getWarnings = (variables: readonly FoundVariable[]): Diagnostic[] =>
     return required && uses.length === 0 && !pattern ? [createDiagnosticAt(node, 'unused-variable', unused)] : [];
   });
 
+/** Returns whether what a node throws is caught in the same file. */
+const isCaught = (tree: SyntaxTree, node: Node): boolean =>
+  getAncestors(tree, node).some(
+    ({ parent, key }) => parent.type === 'TryStatement' && key === 'block' && parent.handler,
+  );
+
 /**
  * Reports variables without a default that are dereferenced without a check (`author.name`, `tags.map(...)`): the
  * template throws if a mint sends null or omits an optional one.
@@ -184,7 +190,7 @@ const lintDereferences = (tree: SyntaxTree, variables: readonly FoundVariable[])
     if (hasDefault || isOptionalByGuard) return [];
     const [first] = findUnguardedUses(tree, uses).flatMap((use) => {
       const { parent, key } = tree.positions.get(use) ?? {};
-      return parent?.type === 'MemberExpression' && key === 'object' ? parent : [];
+      return parent?.type === 'MemberExpression' && key === 'object' && !isCaught(tree, use) ? parent : [];
     });
     if (!first) return [];
     const fails = required ? 'sends null for it' : 'leaves it out';

@@ -92,9 +92,9 @@ const sampleByType = (
   }
 };
 
-/** A grey pixel, for a variable that is used as an image. */
+/** A grey pixel, for a variable that is used as an image. What a template appends to it is a fragment. */
 const greyPixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mPoAAAAigCJUps7QwAAAABJRU5ErkJggg==';
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mPoAAAAigCJUps7QwAAAABJRU5ErkJggg==#';
 
 /** Returns a sample that a pattern can destructure. */
 const sampleByPattern = (pattern: Node, depth = 0): Json | undefined => {
