@@ -61,6 +61,18 @@ describe('the engine satori', () => {
     expect([byTw[3], byClass[3]]).toEqual([255, 0]);
   });
 
+  it('fits a text whose size a class gives', async () => {
+    const words = 'far too many words for so little room';
+    const fitted = h('div', { tw: 'flex text-6xl text-black', fit: true, style: { width: 200, height: 60 } }, words);
+    const pixels = await rendered(box({ ...full, display: 'flex', flexDirection: 'column' }, fitted));
+
+    const rowsWithInk = Array.from({ length: 120 }, (_, y) => y).filter((y) =>
+      Array.from({ length: 200 }, (_, x) => at(pixels, x, y)[0] ?? 255).some((red) => red < 128),
+    );
+    expect(rowsWithInk.length).toBeGreaterThan(20);
+    expect(rowsWithInk.filter((y) => y > 60)).toEqual([]);
+  });
+
   it('leaves out what satori throws at, and reports it', async () => {
     const tree = box({ display: 'flex', ...full }, box({ display: 'flex', transform: 'none', color: 'red' }, 'Text'));
     const { unreadable } = await engine.look(getScene(tree), { hasTexts: false }, course);

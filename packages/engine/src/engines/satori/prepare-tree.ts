@@ -1,4 +1,5 @@
 import { getPixels } from '../../rendering/css/lengths.ts';
+import type { Style } from '../../rendering/css/style.ts';
 import { splitByTheme, stripAddresses } from '../../rendering/tailwind/class-lists.ts';
 import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
@@ -19,14 +20,14 @@ interface Preparation {
   readonly leftOut?: ReadonlySet<string>;
 }
 
-/** Key of the classes that satori reads itself, and of the properties they set. */
+/** Key of the classes that satori reads itself, and of what they set. */
 export const utilities = Symbol('utilities');
 
 /** The value of `utilities`. */
 export interface CustomUtilities {
   readonly tw: string;
-  /** Properties that only the classes set. Fonts, `fit` and linting need their values; satori computes its own. */
-  readonly properties: ReadonlySet<string>;
+  /** What only the classes set. Fonts, `fit` and linting need it; satori computes its own, unless they change it. */
+  readonly style: Style;
 }
 
 export type SatoriProps = PreparedProps & { readonly [utilities]?: CustomUtilities };
@@ -67,8 +68,8 @@ const prepareElement = (element: VElement, preparation: Context, isInsideSvg: bo
   const inline = mergeStyles(normaliseStyle(readUtilities(themed, width, theme).style, imageFor), written);
   const fromUtilities = normaliseStyle(readUtilities(tw, width).style, imageFor);
   const style = mergeStyles(fromUtilities, inline);
-  const properties = new Set(Object.keys(fromUtilities).filter((name) => !Object.hasOwn(inline, name)));
-  const own: SatoriProps = { ...props, style, children, ...(tw !== '' && { [utilities]: { tw, properties } }) };
+  const ofClasses = Object.fromEntries(Object.entries(fromUtilities).filter(([name]) => !Object.hasOwn(inline, name)));
+  const own: SatoriProps = { ...props, style, children, ...(tw !== '' && { [utilities]: { tw, style: ofClasses } }) };
   if (type !== 'img') return { type, props: own };
   return own.src === undefined ? getImageBox(own) : { type, props: { ...own, ...readSize(own) } };
 };

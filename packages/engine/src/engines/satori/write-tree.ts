@@ -38,7 +38,7 @@ export const writeTree = (
     const textAlign = String(given.textAlign ?? parent?.textAlign ?? 'start');
     const own = attributes[utilities];
     const style: Style = {};
-    for (const [name, value] of Object.entries(given)) if (!own?.properties.has(name)) style[name] = value;
+    for (const [name, value] of Object.entries(given)) if (own?.style[name] !== value) style[name] = value;
     const isNamed = given.fontFamily !== undefined || given.font !== undefined || fixedWidthTags.has(node.type);
     if (isNamed || text.families !== parent?.text.families || text.language !== parent?.text.language) {
       // Last, so that it overrides a `font` shorthand.
