@@ -25,6 +25,9 @@ export interface SceneBrowser {
   readonly close: () => Promise<void>;
 }
 
+/** Families that scenes and values name, as in a page. */
+const families = 'font-family:"Roboto", "JetBrains Mono";';
+
 /** Opens Chromium with the fonts of this project and no network. */
 export const openSceneBrowser = async (): Promise<SceneBrowser> => {
   const browser = await chromium.launch({
@@ -43,7 +46,8 @@ export const openSceneBrowser = async (): Promise<SceneBrowser> => {
   await page.route('**/*', async (route) => {
     const url = route.request().url();
     if (url === 'http://page.test/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
-    if (url === 'http://page.test/fonts.css') return route.fulfill({ contentType: 'text/css', body: fontFaces('') });
+    if (url === 'http://page.test/fonts.css')
+      return route.fulfill({ contentType: 'text/css', body: fontFaces(families) });
     if (!url.startsWith(fontHost)) return route.abort();
     return route.fulfill({ body: await readFile(fontPath(url)), headers: { 'access-control-allow-origin': '*' } });
   });
@@ -110,6 +114,9 @@ const openFrames = async (page: Page, html: string): Promise<void> => {
         // last, so that it wins over what the layout rules add
         write(isSheet ? written.replace(marker, () => declaration) : written.replace(marker, '--x:1') + ';' + declaration);
       });
+      // a declaration before this one must not be seen on its way to it
+      for (const { shadowRoot } of frames)
+        for (const one of shadowRoot.getAnimations()) if (one instanceof CSSTransition) one.finish();
       await document.fonts.ready;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       await document.fonts.ready;

@@ -555,6 +555,10 @@ export const scenes: readonly Scene[] = [
   ),
   scene('a quotation', (own) => page({}, box({ width: 180 }, h('q', { ...own }, 'words')))),
   scene('a mixed text', (own) => page({}, box({ width: 180, fontSize: 24, ...own }, 'fi 1/2 0123 AVA ffl'))),
+  // the usual family has no ligatures
+  scene('a text with ligatures', (own) =>
+    page({}, box({ width: 180, fontSize: 32, fontFamily: 'Roboto', ...own }, 'better office')),
+  ),
   scene('a text before an element', (own) => ({
     type: 'div',
     props: { style: { width: 200, height: 120, backgroundColor: '#ffffff', fontSize: 24 } },

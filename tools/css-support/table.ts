@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { engines } from 'image-url-engine/engines/engines.ts';
 import { measuredEngines } from 'image-url-engine/lint/tree/css-support.ts';
 import { getInputHash } from './declarations.ts';
@@ -9,6 +10,19 @@ const getSigns = ({ isRead, verdicts }: Measured): string => {
   const plain = isRead ? '.' : 'x';
   return measuredEngines.map((engine) => verdicts?.[engine] ?? plain).join('');
 };
+
+/** Returns a hash of what was measured: a row that is changed by hand does not have it. */
+export const getRowsHash = ({ sheets, lostInSheets, properties }: Rows): string =>
+  createHash('sha256')
+    .update(JSON.stringify([sheets, lostInSheets, properties]))
+    .digest('hex')
+    .slice(0, 16);
+
+interface Rows {
+  readonly sheets: unknown;
+  readonly lostInSheets: unknown;
+  readonly properties: unknown;
+}
 
 /** Writes the table that the lint reads: a line for each property, and for each verdict on selectors and at-rules. */
 export const writeTable = (
@@ -40,10 +54,12 @@ export const writeTable = (
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([verdict, ones]) => `    ${JSON.stringify(verdict)}: ${JSON.stringify(ones.map(([form]) => form))}`);
   const part = (name: string, own: readonly string[]) => `  "${name}": {\n${own.join(',\n')}\n  }`;
+  const rows = [part('sheets', sheetLines), part('lostInSheets', lostLines), part('properties', lines)].join(',\n');
   return `{
   "input": "${getInputHash()}",
+  "rows": "${getRowsHash(JSON.parse(`{${rows}}`))}",
   "by": ${JSON.stringify(by)},
-${[part('sheets', sheetLines), part('lostInSheets', lostLines), part('properties', lines)].join(',\n')}
+${rows}
 }
 `;
 };

@@ -149,7 +149,7 @@ export const values: Readonly<Record<string, readonly string[]>> = {
   ],
   'font-family': ['"JetBrains Mono"'],
   font: ['24px "JetBrains Mono"', 'italic 700 24px "JetBrains Mono"', '24px/1.5 "JetBrains Mono"'],
-  'font-feature-settings': ['"zero"', '"frac"', '"liga" 0', '"tnum"'],
+  'font-feature-settings': ['"tnum"', '"liga" 0'],
   'font-size': ['24px', '1.5em', '1.5rem', 'larger', 'x-large', '150%'],
   'font-stretch': ['condensed', '75%'],
   'font-style': ['italic', 'oblique', 'oblique 20deg', 'normal'],

@@ -3,6 +3,7 @@ import { lexer } from 'image-url-engine/lint/tree/css-syntax.ts';
 import { expect, it } from 'vitest';
 import { getDeclarations, getInputHash, propertyNames } from '../../../tools/css-support/declarations.ts';
 import { sheetForms } from '../../../tools/css-support/sheet-forms.ts';
+import { getRowsHash } from '../../../tools/css-support/table.ts';
 
 const properties: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = table.properties;
 
@@ -23,6 +24,13 @@ it('every selector and at-rule that is measured has its row, and no other has on
 
 it('the table was measured with these values, scenes and rules: run npm run css-support', () => {
   expect(table.input).toBe(getInputHash());
+});
+
+it('no row was changed by hand: run npm run css-support', () => {
+  const changed = { ...table, sheets: { ...table.sheets, '=': table.sheets['='].slice(1) } };
+
+  expect(table.rows).toBe(getRowsHash(table));
+  expect(getRowsHash(changed)).not.toBe(table.rows);
 });
 
 it('css-tree knows of each measured property what Chromium reads', () => {
