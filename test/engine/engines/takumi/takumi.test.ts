@@ -1,4 +1,5 @@
 import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
+import { getSheetSizes } from 'image-url-engine/engines/takumi/tree/sheet-sizes.ts';
 import { sourcePositionProperty } from 'image-url-engine/vnode/source-position.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
@@ -166,4 +167,58 @@ describe('families of a style sheet', () => {
     expect(await widthOf(`.a { font-family: ${families} }`)).toBe(await widthOf('.a { font-family: JetBrains Mono }'));
     expect(await widthOf(`.a { font-family: ${families} }`)).not.toBe(await widthOf(''));
   });
+});
+
+describe('an image that a style sheet sizes', () => {
+  const natural = { src: dataUri('image/png', sampleImages.png) };
+  const sizeOf = async (css: string, props: object = {}, style: object = {}) => {
+    const image = h('img', { ...natural, className: 'a', [sourcePositionProperty]: '3:5', ...props });
+    const { boxes } = await look(box({ width: 200, ...style }, h('style', {}, css), h('p', { className: 'b' }, image)));
+    const [found] = await boxes();
+    return [found?.width, found?.height];
+  };
+
+  it.each([
+    '.a { width: 30px; height: 20px }',
+    'img { width: 30px; height: 20px }',
+    '.b > img { width: 30px; height: 20px } .c img { width: 90px }',
+    'img { width: 90px; height: 20px } p .a { width: 30px }',
+    '.a { width: 30px !important; height: 20px } p img.a { width: 90px }',
+    '.x, .b { .a { width: 30px } & > .a { height: 20px } }',
+    '@media (min-width: 1px) { .a { width: 30px; height: 20px } }',
+    '.a:first-child { width: 30px; height: 20px }',
+    '.a { width: 30px; height: 20px } .b img::after { width: 90px } .b + .a { width: 90px }',
+  ])('has that size: %s', async (css) => {
+    expect(await sizeOf(css)).toEqual([30, 20]);
+    expect(await sizeOf(css, { width: 60, height: 50 })).toEqual([30, 20]);
+  });
+
+  it('keeps its proportions, and the size of its style', async () => {
+    const [width = 0, height = 0] = await sizeOf('');
+    const [wide, high = 0] = await sizeOf('.a { width: 30px }');
+    expect(wide).toBe(30);
+    expect(high).toBeCloseTo((30 * height) / width, 1);
+    expect(await sizeOf('.a { width: 30px; height: 20px }', { style: { width: 40, height: 10 } })).toEqual([40, 10]);
+  });
+
+  it('is not wider than the box around it', async () => {
+    expect((await sizeOf('img { max-width: 100%; height: auto }', {}, { width: 10 }))[0]).toBe(10);
+  });
+
+  it('is found among nested and long selectors without trying each of their products', () => {
+    const nested = `${'.a, .b, .c { '.repeat(40)} img { width: 90px } ${'}'.repeat(40)}`;
+    const css = `${nested} ${'.b '.repeat(2_000)} img { width: 90px } img { width: 30px }`;
+    const sheet = { type: 'style', props: { children: [css] } };
+    const image = { type: 'img', props: {} };
+    const root = { type: 'div', props: { className: 'b', children: [sheet, image] } };
+    const rest = { style: {}, fontSize: 16, exactFontSize: 16 };
+    expect(getSheetSizes({ element: image, ...rest, parent: { element: root, ...rest } })).toEqual({ width: '30px' });
+  });
+});
+
+it('hides an element with the attribute hidden', async () => {
+  const red = { width: 50, height: 50, background: '#ff0000' };
+  const pixelOf = async (props: object) => (await look(box({}, h('div', { style: red, ...props })))).pixelAt(20, 20)[3];
+  expect([await pixelOf({ hidden: true }), await pixelOf({ hidden: '' })]).toEqual([0, 0]);
+  expect([await pixelOf({ hidden: false }), await pixelOf({})]).toEqual([255, 255]);
 });

@@ -4,7 +4,7 @@ import { splitByTheme, stripAddresses } from '../../rendering/tailwind/class-lis
 import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../rendering/tree/clean-text.ts';
-import { getElementAttributes, getImageBox } from '../../rendering/tree/element-attributes.ts';
+import { getElementAttributes, getHiddenStyle, getImageBox } from '../../rendering/tree/element-attributes.ts';
 import { mergeStyles, normaliseStyle, toDeclarationText } from '../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedProps } from '../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
@@ -67,7 +67,7 @@ const prepareElement = (element: VElement, preparation: Context, isInsideSvg: bo
   const [themed, tw] = splitByTheme(theme, safe, width);
   const inline = mergeStyles(normaliseStyle(readUtilities(themed, width, theme).style, imageFor), written);
   const fromUtilities = normaliseStyle(readUtilities(tw, width).style, imageFor);
-  const style = mergeStyles(fromUtilities, inline);
+  const style = { ...getHiddenStyle(element.props), ...mergeStyles(fromUtilities, inline) };
   const ofClasses = Object.fromEntries(Object.entries(fromUtilities).filter(([name]) => !Object.hasOwn(inline, name)));
   const own: SatoriProps = { ...props, style, children, ...(tw !== '' && { [utilities]: { tw, style: ofClasses } }) };
   if (type !== 'img') return { type, props: own };

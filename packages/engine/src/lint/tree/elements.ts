@@ -58,7 +58,7 @@ const lintShape = ({ type, props }: VElement, sheets: string, at: RuleInput['at'
 
 /** Elements that a browser gives a frame, a triangle or a bar of its own. A nightly test compares each with Chromium. */
 const drawnByBrowsers: ReadonlySet<string> = new Set(
-  splitWords('details summary fieldset legend progress meter select optgroup option textarea input'),
+  splitWords('details summary fieldset legend progress meter select optgroup option textarea input ruby'),
 );
 /** Elements that a browser does not show; `<dialog>` unless it is open. */
 const hiddenByBrowsers: ReadonlySet<string> = new Set(splitWords('datalist dialog noscript rp template'));

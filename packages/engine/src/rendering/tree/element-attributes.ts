@@ -16,6 +16,10 @@ const isRendered = (type: string, name: string, value: unknown): boolean => {
   return name === 'lang' ? typeof value === 'string' : !(name === 'srcSet' && type === 'img');
 };
 
+/** Returns what the attribute `hidden` means, unless the style of the element sets another `display`. */
+export const getHiddenStyle = ({ hidden = false }: VElement['props']): Style =>
+  hidden === false || hidden === null ? {} : { display: 'none' };
+
 /** Returns the attributes of an element for engines, with image sources replaced. */
 export const getElementAttributes = ({ type, props: given }: VElement, imageFor: SourceRewriter): PreparedProps => {
   const props: PreparedProps = {};

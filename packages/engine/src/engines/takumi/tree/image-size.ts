@@ -2,6 +2,7 @@ import type { Size } from '../../../rendering/boxes.ts';
 import { getEdges } from '../../../rendering/css/edges.ts';
 import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
+import { getSheetSizes } from './sheet-sizes.ts';
 import { isSpecified, type Styled } from './styled.ts';
 
 /** An `<img>` and what determines its size. */
@@ -64,13 +65,18 @@ const getBound = (bound: string | number | undefined, space: number, fontSize: n
 
 /**
  * Gives an `<img>` without a size its natural size, and gives one in a flex box its minimum size. takumi stretches
- * the former over its parent and shrinks the latter.
+ * the former over its parent and shrinks the latter. Sizes of a style sheet count like those of the style.
  */
 export const sizeImages = (
-  { element: { type, props }, style, fontSize }: Styled,
+  styled: Styled,
   { naturalOf }: { readonly naturalOf: (address: string) => Size | undefined },
 ): void => {
+  const { element, style, fontSize } = styled;
+  const { type, props } = element;
   if (type !== 'img') return;
+  const ofSheets = getSheetSizes(styled);
+  if (!ofSheets) return;
+  for (const [name, length] of Object.entries(ofSheets)) style[name] ??= length;
   const natural = naturalOf(String(props.src));
   if (natural) Object.assign(style, getNaturalSize({ style, attributes: props, natural, fontSize }));
   const toSide = (length: unknown) => (typeof length === 'number' || typeof length === 'string' ? length : undefined);

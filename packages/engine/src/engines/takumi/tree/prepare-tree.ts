@@ -9,7 +9,7 @@ import { preflightLineHeight, preflightSheet, resetTag } from '../../../renderin
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import type { Place } from '../../../rendering/tailwind/variants.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
-import { getElementAttributes, getImageBox } from '../../../rendering/tree/element-attributes.ts';
+import { getElementAttributes, getHiddenStyle, getImageBox } from '../../../rendering/tree/element-attributes.ts';
 import { mergeStyles, normaliseStyle, rewriteImages } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-sheets.ts';
@@ -110,6 +110,7 @@ const prepareBox = (element: VElement, fromParent: FromParent, context: Context)
     ...tableStyles[type],
     ...getNestedListStyle(type, context),
     ...reset?.style,
+    ...getHiddenStyle(element.props),
     ...fromParent.style,
   };
   const style = mergeStyles(mergeStyles(below, utilities.style), getInline(element, context));
