@@ -47,7 +47,7 @@ A \`<style>\` may use Tailwind 4. \`@theme { --color-brand: #7c3aed; --text-hero
 also custom properties, and may refer to those of \`:root\`. \`@utility card { ... }\` defines the class \`.card\`, and \`@apply\` includes the styles of utility
 classes. A theme may have 2,000 tokens of 300 characters. \`@plugin\`, \`@config\` and \`@custom-variant\` have no effect and are reported.
 
-What each engine renders of CSS, property by property, was measured beside Chromium: css-support.md. \`no-effect\` names declarations that are not rendered, \`unlike-browser\` those that look different. Tables become rows of equally wide cells.
+What each engine renders of CSS, property by property, was measured beside Chromium: css-support.md. \`no-effect\` names declarations that are not rendered, \`unlike-browser\` those that look different.
 
 # Text and fonts
 The default font is Inter. Arabic, Hebrew, Devanagari, Bengali, Tamil, Thai, Georgian, Armenian, Chinese, Japanese and Korean text uses a font made for its script; for other scripts name a family (\`Noto Sans Telugu\`, \`Noto Sans Khmer\`, \`Noto Sans Ethiopic\`); \`missing-glyph\` reports characters that no font has. \`fontFamily\` takes font families and custom fonts by name, without a declaration; an unknown one is replaced and reported. A name may end with a weight: \`Geist Medium\`, \`Lato-Bold\`. \`options.fontFamily\` is the default for the whole template. Chinese, Japanese and Korean share characters with different shapes: choose with \`lang\`. Emoji are images.

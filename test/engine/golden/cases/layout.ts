@@ -44,6 +44,47 @@ export const layoutCases: readonly GoldenCase[] = [
     `),
   ),
   {
+    name: 'tables',
+    tree: box(
+      'display: flex; flex-direction: column; gap: 16px; width: 100%; height: 100%; padding: 24px; background: #fff; font-size: 16px',
+      html(`
+        <table style="width: 100%; border-collapse: collapse">
+          <thead style="background: #f1f5f9">
+            <tr style="border-bottom: 2px solid #334155">
+              <th style="text-align: left; padding: 8px; width: 50%">Plan</th>
+              <th style="padding: 8px">Seats</th>
+              <th style="text-align: right; padding: 8px">Price</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr style="border-bottom: 1px solid #cbd5e1"><td style="padding: 8px">Free</td><td style="text-align: center">1</td><td style="padding: 8px; text-align: right">0</td></tr>
+            <tr><td style="padding: 8px">Team of any size</td><td style="text-align: center">unlimited</td><td style="padding: 8px; text-align: right">49</td></tr>
+          </tbody>
+        </table>
+      `),
+      box(
+        'display: flex; gap: 24px; align-items: flex-start',
+        html(`
+          <table style="border-collapse: collapse">
+            <tr><td rowspan="2" style="border: 1px solid #333; padding: 6px">Two rows</td><td style="border: 1px solid #333; padding: 6px">One</td><td style="border: 3px solid #2563eb; padding: 6px">x</td></tr>
+            <tr><td style="border: 1px solid #333; padding: 6px">Two</td><td style="border: 1px solid #333; padding: 6px">y</td></tr>
+            <tr><td colspan="3" style="border: 1px solid #333; padding: 6px">Three columns in one cell</td></tr>
+          </table>
+        `),
+        html(`
+          <table style="width: 360px; background: #e2e8f0">
+            <tr><td style="background: #fecdd3">A cell with a text that is too long for one line of it</td><td style="background: #bae6fd; width: 90px">90 px</td><td style="background: #d9f99d; vertical-align: bottom">bottom</td></tr>
+          </table>
+        `),
+      ),
+      html(`
+        <table style="table-layout: fixed; width: 100%; border-spacing: 8px; text-align: center">
+          <tr><td style="width: 25%; background: #fecdd3">a quarter</td><td style="background: #bae6fd; height: 40px">equal</td><td style="background: #d9f99d">shares</td></tr>
+        </table>
+      `),
+    ),
+  },
+  {
     name: 'utilities',
     tree: h(
       'div',

@@ -42,6 +42,13 @@ it.each([
   expect(getWarnings(css)).toEqual([]);
 });
 
+it('says that borders of a style sheet do not collapse', () => {
+  expect(getWarnings('table { border-collapse: collapse } td { border: 1px solid red }')).toEqual([
+    expect.stringContaining('unlike-browser: Borders of a <style> do not collapse'),
+  ]);
+  expect(getWarnings('table { border-collapse: collapse } td { padding: 1px }')).toEqual([]);
+});
+
 it('says once that satori reads no rules, and nothing of a theme', () => {
   expect(getWarnings('.a { color: red } .b:hover { color: red }', 'satori')).toEqual([
     "no-effect: The engine satori reads no rules of a <style>, only the tokens of @theme; options.engine = 'takumi' renders them.",

@@ -39,6 +39,9 @@ import { createFontLoader } from './takumi-fonts.ts';
 import { boundImages, fixWidths, narrowItems, sizeInlineBoxes, sizeViewports } from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
 import { cutTexts } from './tree/right-to-left-cuts.ts';
+import { openTables } from './tree/tables/open-tables.ts';
+import { sizeColumns } from './tree/tables/size-columns.ts';
+import { sizeRows } from './tree/tables/size-rows.ts';
 import { computeZeroWidths, placeTabs } from './tree/text-widths.ts';
 import { type WrittenNodes, writeNodes } from './tree/write-nodes.ts';
 import { workarounds as allWorkarounds, applyWorkarounds, type Workaround } from './workarounds.ts';
@@ -76,6 +79,7 @@ export const createLayoutEngine = (
     applyWorkarounds(tree, images, workarounds);
     assertKnownAddresses(tree, images.isOwn);
     const sheets = getStyleSheets(given, width).text;
+    const tables = openTables(tree, sheets);
     const texts = getTexts(tree);
     const storeEmoji = (svg: string) => images.storeDocument(writeXml(sanitiseSvg(svg, () => undefined)));
     const emojiKeys = new Map([...findEmoji(texts, emoji)].map(([grapheme, svg]) => [grapheme, storeEmoji(svg)]));
@@ -149,6 +153,7 @@ export const createLayoutEngine = (
 
     await computeZeroWidths(tree, measure);
     await placeTabs(tree, measure);
+    await sizeColumns(tree, tables, measure);
     await narrowItems(tree, measure);
     await sizeInlineBoxes(tree, measure);
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
@@ -156,6 +161,7 @@ export const createLayoutEngine = (
     await boundImages(tree, images.naturalOf, measure);
     await fixWidths(tree, measure);
     await sizeViewports(tree, measure);
+    await sizeRows(tree, tables, measure);
     watch?.(tree, sheets);
     const blurred = findBlurredBoxes(tree);
     const placed = blurred.length > 0 ? await measure(tree) : new Map();

@@ -133,12 +133,24 @@ const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Re
       const problem =
         lintDeclaration(property, value, request.engine) ??
         (isLost ? notInSheets(property, value) : undefined) ??
+        (request.engine === 'takumi' ? lintCollapse(property, value, css) : undefined) ??
         (isFamily ? lintFamily(splitImportance(value)[0], own, request.outside) : undefined);
       if (problem) found.push({ written: css.slice(start, end).trim(), ...problem });
     },
   });
   return found;
 };
+
+/** Reports borders of a style sheet that should collapse: only those of styles do. */
+const lintCollapse = (property: string, value: string, css: string): Pick<Reported, 'code' | 'message'> | undefined =>
+  property === 'border-collapse' &&
+  /^collapse\b/.test(value.trim()) &&
+  /\bborder(?!-collapse|-spacing|-radius)/.test(css)
+    ? {
+        code: 'unlike-browser',
+        message: 'Borders of a <style> do not collapse, so two of them lie side by side: write them into style.',
+      }
+    : undefined;
 
 const notInSheets = (property: string, value: string): Pick<Reported, 'code' | 'message'> => ({
   code: 'no-effect',

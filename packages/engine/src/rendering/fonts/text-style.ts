@@ -44,7 +44,7 @@ const knownFamilies = (value: string, own: readonly FontFamily[]): readonly Font
   return families.length === 0 ? [baseFamily] : families;
 };
 
-const boldTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th', 'thead']);
+const boldTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th']);
 const italicTags = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address']);
 /** Tags with monospaced text by default. */
 export const fixedWidthTags: ReadonlySet<string> = new Set(['code', 'kbd', 'pre', 'samp', 'tt']);

@@ -86,6 +86,7 @@ const splitBounds = (style: Style, side: 'width' | 'height'): void => {
 /** Returns the width of an element's content box; undefined if it depends on layout. */
 const getContentWidth = (type: string, style: Style, fontSize: number, around: Surroundings): number | undefined => {
   if (deciding.some((name) => style[name] !== undefined) || isInlineTag(type, style)) return undefined;
+  if (String(style.display).startsWith('table')) return undefined;
   const { left, right } = getEdges(style, fontSize);
   const own = style.boxSizing === 'content-box' ? 0 : left + right;
   const { width, position } = style;

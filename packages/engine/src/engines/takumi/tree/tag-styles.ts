@@ -66,6 +66,10 @@ export const tagStyles: Readonly<Record<string, Style>> = {
   // takumi 2.16 stretches an inline image over its margins, and ignores its opacity, filter and transform.
   img: inlineBlock,
   svg: inlineBlock,
+  table: { width: 'fit-content' },
+  caption: { textAlign: 'center' },
+  td: { padding: 1 },
+  th: { padding: 1, fontWeight: 700, textAlign: 'center' },
   button: { ...control, textAlign: 'center' },
   input: control,
   textarea: control,
@@ -87,14 +91,16 @@ export const getAttributeStyle = (type: string, props: Readonly<Record<string, u
   return listStyleType === undefined ? {} : { listStyleType };
 };
 
-/** Default styles of table elements: rows of equally wide cells. Style sheets do not override them. */
+/** Default layout of table elements. Style sheets do not override it. */
 export const tableStyles: Readonly<Record<string, Style>> = {
-  table: { display: 'flex', flexDirection: 'column' },
-  thead: { display: 'flex', flexDirection: 'column', fontWeight: 700 },
-  tbody: { display: 'flex', flexDirection: 'column' },
-  tfoot: { display: 'flex', flexDirection: 'column' },
-  caption: { display: 'block', textAlign: 'center' },
-  tr: { display: 'flex' },
-  td: { display: 'block', flex: '1 1 0', padding: 1 },
-  th: { display: 'block', flex: '1 1 0', padding: 1, fontWeight: 700, textAlign: 'center' },
+  table: { display: 'table' },
+  thead: { display: 'table-header-group' },
+  tbody: { display: 'table-row-group' },
+  tfoot: { display: 'table-footer-group' },
+  caption: { display: 'table-caption' },
+  colgroup: { display: 'table-column-group' },
+  col: { display: 'table-column' },
+  tr: { display: 'table-row' },
+  td: { display: 'table-cell' },
+  th: { display: 'table-cell' },
 };
