@@ -46,6 +46,10 @@ const sentinels: Readonly<Record<string, VElement>> = {
     backgroundSize: '100% 100%',
   }),
   clipBackgrounds: box({ width: 50, height: 50, backgroundImage: `url("${image}")`, backgroundSize: 'cover' }),
+  smoothEdges: box(
+    { padding: 30 },
+    box({ width: 100, height: 40, backgroundColor: 'red', transform: 'rotate(-8deg)' }),
+  ),
   separateLayers: box({
     width: 100,
     height: 50,

@@ -222,3 +222,26 @@ it('hides an element with the attribute hidden', async () => {
   expect([await pixelOf({ hidden: true }), await pixelOf({ hidden: '' })]).toEqual([0, 0]);
   expect([await pixelOf({ hidden: false }), await pixelOf({})]).toEqual([255, 255]);
 });
+
+describe('flex in one word', () => {
+  const row = (...children: VElement[]) =>
+    box('display: flex; width: 100; height: 20; background: #ffffff', ...children);
+  const red = (style: string) => box(`width: 80; height: 20; background: #ff0000; ${style}`);
+
+  it.each([
+    ['none keeps its size', 'flex: none', 80],
+    ['initial shrinks', 'flex: initial', 50],
+  ])('%s', async (_name, style, width) => {
+    const { pixelAt } = await look(row(red(style), box('width: 80; height: 20')));
+    expect([pixelAt(width - 2, 5), pixelAt(width + 2, 5)]).toEqual([
+      [255, 0, 0, 255],
+      [255, 255, 255, 255],
+    ]);
+  });
+
+  it('is read in a style sheet', async () => {
+    const item = h('div', { className: 'a', style: { width: 80, height: 20, background: '#ff0000' } });
+    const { pixelAt } = await look(row(h('style', {}, '.a { flex: none }'), item, box('width: 80; height: 20')));
+    expect(pixelAt(78, 5)).toEqual([255, 0, 0, 255]);
+  });
+});

@@ -82,6 +82,12 @@ const faults: Readonly<Record<string, (tree: TakumiNode) => Promise<boolean>>> =
     return (children[0]?.height ?? 0) < 40;
   },
   'The content of a table cell is at its top': ignores('verticalAlign'),
+  'A box with a float at its right is as wide as it can be': async (tree) => {
+    const { children } = await measure(tree);
+    return (children[0]?.width ?? 0) > 150;
+  },
+  'The edges of a turned box are jagged': async (tree) =>
+    (await render(tree)).every((byte) => byte === 0 || byte === 255),
 };
 
 const document = readFileSync('docs/upstream.md', 'utf8');

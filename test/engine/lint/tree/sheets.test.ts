@@ -49,6 +49,26 @@ it('says that borders of a style sheet do not collapse', () => {
   expect(getWarnings('table { border-collapse: collapse } td { padding: 1px }')).toEqual([]);
 });
 
+it.each([
+  ['.a { float: right }', 'unlike-browser: float: right of a <style> is rendered without its margin'],
+  ['.a { grid-area: head }', 'no-effect: grid-area: head: areas and named lines'],
+  ['.a { grid-column: start / end }', 'no-effect: grid-column: start / end: areas and named lines'],
+  [
+    `.a { grid-template: "a b" 40px / 1fr 1fr }`,
+    'no-effect: grid-template: "a b" 40px / 1fr 1fr: areas and named lines',
+  ],
+])('%s: says what depends on other elements', (css, message) => {
+  expect(getWarnings(css)).toContainEqual(expect.stringContaining(message));
+  expect(getWarnings(css, 'satori').join()).not.toContain(message);
+});
+
+it.each(['.a { grid-area: 1 / 2 / span 2 / auto }', '.a { grid-column: span 2 }', '.a { float: none }'])(
+  '%s: says nothing of other elements',
+  (css) => {
+    expect(getWarnings(css)).toEqual([]);
+  },
+);
+
 it('says once that satori reads no rules, and nothing of a theme', () => {
   expect(getWarnings('.a { color: red } .b:hover { color: red }', 'satori')).toEqual([
     "no-effect: The engine satori reads no rules of a <style>, only the tokens of @theme; options.engine = 'takumi' renders them.",

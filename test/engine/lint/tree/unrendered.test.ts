@@ -21,6 +21,34 @@ it('reports a soft hyphen, which shows no hyphen, with both engines', () => {
   expect(getWarnings(box({}, 'inter-national'))).toEqual([]);
 });
 
+it('reports a reading, with satori where it stands', () => {
+  const tree = box({}, h('ruby', {}, '東京', h('rt', {}, 'とうきょう')));
+  expect(getWarnings(tree, 'satori')).toEqual([expect.stringMatching(/^unlike-browser: <ruby> .*after its word/)]);
+  expect(getWarnings(tree)).toEqual([expect.stringMatching(/^unlike-browser: <ruby>/)]);
+});
+
+it('reports Bengali letters below others, with both engines', () => {
+  for (const engine of ['takumi', 'satori'] as const)
+    expect(getWarnings(box({}, 'বিশ্ব'), engine)).toEqual([expect.stringMatching(/^unlike-browser: Bengali/)]);
+  expect(getWarnings(box({}, 'ক্ষমা'))).toEqual([]);
+});
+
+it('reports a drop-shadow that satori gives to each element', () => {
+  const filter = 'drop-shadow(0 8px 6px #000)';
+  const square = box({ width: 50, height: 50, background: '#f00' });
+  const turned = box({ width: 50, height: 50, background: '#f00', transform: 'rotate(-45deg)' });
+  const warning = expect.stringMatching(/^unlike-browser: satori gives each element/);
+  for (const tree of [
+    box({ filter, background: '#fff' }, square),
+    box({ filter }, square, square),
+    box({ filter }, turned),
+  ]) {
+    expect(getWarnings(tree, 'satori')).toContainEqual(warning);
+    expect(getWarnings(tree)).not.toContainEqual(warning);
+  }
+  expect(getWarnings(box({ filter }, square), 'satori')).not.toContainEqual(warning);
+});
+
 const float = box({ float: 'left', width: 50, height: 50 });
 it.each<[string, VElement[]]>([
   ['a paragraph', [float, h('p', {}, 'text')]],

@@ -36,7 +36,14 @@ import { getDisplay, type Lines, toBoxes } from './measured-boxes.ts';
 import { createDeclarationReader } from './readable.ts';
 import type { TakumiFormat, TakumiLibrary, TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
 import { createFontLoader } from './takumi-fonts.ts';
-import { boundImages, fixWidths, narrowItems, sizeInlineBoxes, sizeViewports } from './tree/measured-sizes.ts';
+import {
+  boundImages,
+  fitFloats,
+  fixWidths,
+  narrowItems,
+  sizeInlineBoxes,
+  sizeViewports,
+} from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
 import { cutTexts } from './tree/right-to-left-cuts.ts';
 import { openTables } from './tree/tables/open-tables.ts';
@@ -154,6 +161,7 @@ export const createLayoutEngine = (
     await computeZeroWidths(tree, measure);
     await placeTabs(tree, measure);
     await sizeColumns(tree, tables, measure);
+    await fitFloats(tree, measure);
     await narrowItems(tree, measure);
     await sizeInlineBoxes(tree, measure);
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);

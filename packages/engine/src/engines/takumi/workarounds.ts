@@ -55,6 +55,11 @@ const fitVectorBackgrounds: Workaround = ({ style }, { vectorAt }) => {
   });
 };
 
+/** A radius too small to see. */
+const sharpCorner = 0.01;
+
+const hasCorners = (style: Style): boolean => Object.keys(style).some((name) => /^border.*Radius$/.test(name));
+
 /**
  * Clips backgrounds at the edge of their box. takumi lets an image or a tile overflow unless the box has rounded
  * corners, so boxes get a radius too small to see.
@@ -62,8 +67,19 @@ const fitVectorBackgrounds: Workaround = ({ style }, { vectorAt }) => {
 const clipBackgrounds: Workaround = ({ element: { type }, style }) => {
   const { backgroundImage, background, backgroundSize } = style;
   const reachesOut = backgroundSize !== undefined || /url\(|\//.test(`${backgroundImage} ${background}`);
-  const hasCorners = Object.keys(style).some((name) => /^border.*Radius$/.test(name));
-  if (type !== 'img' && type !== 'svg' && reachesOut && !hasCorners) style.borderRadius = 0.01;
+  if (type !== 'img' && type !== 'svg' && reachesOut && !hasCorners(style)) style.borderRadius = sharpCorner;
+};
+
+const isTurned = ({ transform, rotate }: Style): boolean =>
+  /rotate|skew|matrix/.test(String(transform ?? '')) || (rotate !== undefined && !/^(?:none|0)/.test(String(rotate)));
+
+/** Smooths the edges of boxes that are turned: takumi smooths those of rounded boxes only. */
+const smoothEdges: Workaround = (styled) => {
+  const { element, style } = styled;
+  const isSeen =
+    style.background !== undefined || style.backgroundColor !== undefined || style.backgroundImage !== undefined;
+  if (!isSeen || element.type === 'img' || element.type === 'svg' || hasCorners(style)) return;
+  if (upwards(styled).some((one) => isTurned(one.style))) style.borderRadius = sharpCorner;
 };
 
 /** Paints the background of `<body>` where a browser does: on the whole image, unless `<html>` has one. */
@@ -398,6 +414,7 @@ export const workarounds: readonly Workaround[] = [
   clampLines,
   fitVectorBackgrounds,
   clipBackgrounds,
+  smoothEdges,
   separateLayers,
   placeGridItems,
   replaceSvgVariables,

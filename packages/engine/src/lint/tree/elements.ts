@@ -5,7 +5,7 @@ import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { splitWords } from '../../split-words.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
-import { getClasses, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
+import { getClasses, getElements, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
 import { type DeclarationProblem, lintDeclaration } from './declarations.ts';
 import { isOfSample } from './sample-texts.ts';
 import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
@@ -78,6 +78,15 @@ export const lintBrowserShapes = ({ element, isInsideSvg, at, request }: RuleInp
   return [];
 };
 
+/** Returns whether the drop-shadow of an element is not that of one box. */
+const castsManyShadows = (element: VElement): boolean => {
+  const { filter, background, backgroundColor } = getStyle(element);
+  if (!/drop-shadow/.test(String(filter ?? ''))) return false;
+  const inside = [...getElements(element)].filter((one) => one !== element);
+  const hasGround = background !== undefined || backgroundColor !== undefined;
+  return inside.length > (hasGround ? 0 : 1) || inside.some((one) => getStyle(one).transform !== undefined);
+};
+
 /** Reports what an element asks for by an attribute, or by two declarations together, and no engine renders. */
 export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: RuleInput): TreeDiagnostic[] => {
   const { type, props } = element;
@@ -94,6 +103,12 @@ export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: Ru
         message: `${name} of <${type}> is not rendered: write the numbers as text.`,
       }),
     );
+  if (type === 'ruby' && request.engine === 'satori')
+    found.push({
+      ...at(),
+      code: 'unlike-browser',
+      message: '<ruby> is rendered in one line: a reading stands after its word, in a browser above it.',
+    });
   const { overflow, clipPath, filter } = getStyle(element);
   if (type === 'svg' && overflow === 'visible')
     found.push({
@@ -108,6 +123,19 @@ export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: Ru
       code: 'unlike-browser',
       message: 'filter is applied after clipPath, in a browser before it: put filter on an element inside this one.',
     });
+  if (request.engine === 'satori' && castsManyShadows(element))
+    found.push({
+      ...at('style.filter', 'style'),
+      code: 'unlike-browser',
+      message:
+        "satori gives each element inside a drop-shadow of its own, and none to one with transform; options.engine = 'takumi' renders one for all.",
+    });
+  return [...found, ...lintTexts(element, request.engine, at)];
+};
+
+/** Reports texts that no engine, or satori alone, renders as a browser does. */
+const lintTexts = (element: VElement, engine: EngineName, at: RuleInput['at']): TreeDiagnostic[] => {
+  const found: TreeDiagnostic[] = [];
   const texts = element.children.filter((child) => typeof child === 'string').join('');
   if (texts.includes('\u00ad'))
     found.push({
@@ -115,7 +143,13 @@ export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: Ru
       code: 'unlike-browser',
       message: 'A word that breaks at a soft hyphen gets no hyphen at the end of its line.',
     });
-  if (/[\u2000-\u200a\u202f\u205f]/.test(texts) && request.engine === 'satori')
+  if (/\u09cd[\u09ac\u09b0]/.test(texts))
+    found.push({
+      ...at(),
+      code: 'unlike-browser',
+      message: 'Bengali letters that stand below others (\u09cd\u09ac, \u09cd\u09b0) are rendered beside them.',
+    });
+  if (/[\u2000-\u200a\u202f\u205f]/.test(texts) && engine === 'satori')
     found.push({
       ...at(),
       code: 'unlike-browser',
@@ -123,7 +157,7 @@ export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: Ru
         "satori gives narrow spaces (U+202F and the like) another width; options.engine = 'takumi' renders them.",
     });
   const isTurned = element.children.some((child) => typeof child === 'string' && rightToLeftWords.test(child));
-  if (isTurned && request.engine === 'satori')
+  if (isTurned && engine === 'satori')
     found.push({
       ...at(),
       code: 'unlike-browser',

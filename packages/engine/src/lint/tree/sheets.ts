@@ -131,6 +131,7 @@ const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Re
       const isFamily = property === 'font-family';
       const isLost = request.engine === 'takumi' && isLostInSheets(property, value);
       const problem =
+        (request.engine === 'takumi' ? notWhole(property, value) : undefined) ??
         lintDeclaration(property, value, request.engine) ??
         (isLost ? notInSheets(property, value) : undefined) ??
         (request.engine === 'takumi' ? lintCollapse(property, value, css) : undefined) ??
@@ -156,6 +157,25 @@ const notInSheets = (property: string, value: string): Pick<Reported, 'code' | '
   code: 'no-effect',
   message: `${property}: ${truncate(value, 60)} is not rendered from a <style>: write it into style.`,
 });
+
+/** Reports what depends on other elements than those that a rule names. */
+const notWhole = (property: string, value: string): Pick<Reported, 'code' | 'message'> | undefined => {
+  const written = `${property}: ${truncate(value, 60)}`;
+  if (property === 'float' && /^(?:left|right|inline-)/.test(value))
+    return {
+      code: 'unlike-browser',
+      message: `${written} of a <style> is rendered without its margin, and a box as wide as its content is too wide: write it into style.`,
+    };
+  // names of areas and lines
+  const isNamed =
+    /^grid-(?:area|row|column)(?:-(?:start|end))?$/.test(property) &&
+    /(?:^|\/)\s*(?!span\b|auto\b|inherit\b|initial\b|unset\b|revert|var\()[a-z_]/i.test(value);
+  if (!isNamed && !(/^grid-template(?:-areas)?$/.test(property) && /["']/.test(value))) return undefined;
+  return {
+    code: 'no-effect',
+    message: `${written}: areas and named lines of a grid are not rendered from a <style>: write it into style.`,
+  };
+};
 
 const getRules = (css: string): Reported[] => {
   const found: Reported[] = [];

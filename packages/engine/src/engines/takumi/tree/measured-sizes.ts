@@ -196,6 +196,39 @@ const findItem = ({ element, style, parent }: Styled): PreparedElement | undefin
 const isColumnFlex = (style: Style): boolean => !String(style.display).endsWith('grid') && isColumn(style);
 
 /**
+ * Makes content-sized boxes as wide as their lines and the floats beside them. takumi 2.16 makes such a box with a float
+ * at its right as wide as it can be.
+ *
+ * Needs one extra layout if there is such a box.
+ */
+export const fitFloats = async (tree: PreparedElement, measure: Measure): Promise<void> => {
+  const floats = new Map<PreparedElement, Style>();
+  const around = new Set<PreparedElement>();
+  visitStyled(tree, ({ element, style, parent }) => {
+    if (!parent || !/^(?:left|right)$/.test(String(style.float)) || !isOfContent(parent)) return;
+    floats.set(element, style);
+    around.add(parent.element);
+  });
+  if (around.size === 0) return;
+  for (const [{ props }, { float: _float, ...style }] of floats) props.style = { ...style, display: 'inline-block' };
+  const boxes = await measure(tree);
+  for (const [{ props }, style] of floats) props.style = style;
+  for (const element of around) {
+    const width = boxes.get(element)?.width;
+    // Slightly wider, so that rounding does not wrap a word.
+    if (width !== undefined) element.props.style = { ...element.props.style, width: width + 0.01 };
+  }
+};
+
+/** Returns whether a box is as wide as its content. */
+const isOfContent = (styled: Styled): boolean => {
+  const { style } = styled;
+  if (isSpecified(style.width)) return false;
+  if (isPlaced(style)) return !isSpecified(style.inset) && !(isSpecified(style.left) && isSpecified(style.right));
+  return isAsWideAsContent(styled) || style.display === 'inline-block';
+};
+
+/**
  * Gives content-sized boxes a width in pixels if something inside has a percentage width or wraps, and those of
  * `min-content`. takumi 2.16 measures their content without a limit, so a text with `maxWidth: '66%'` then has more lines
  * than there is space for. Runs last, when texts have their fonts and sizes.

@@ -20,6 +20,7 @@ const rewordValue = (name: string, value: string): string => {
   if (/^overflow[XY]?$/.test(name)) return value.replaceAll(/\b(?:auto|scroll|overlay)\b/g, 'hidden');
   // takumi takes the colour of the parent.
   if (name === 'color') return value.replace(/^initial$/i, 'black');
+  if (name === 'flex') return value.replace(/^none\b/, '0 0 auto').replace(/^initial\b/, '0 1 auto');
   if (name === 'imageRendering') return value.replace(/^crisp-edges$/, 'pixelated');
   // takumi leaves out a pseudo-element without text; a zero-width space is text that takes no room.
   if (name === 'content') return value.replace(/^(["'])\1$/, '"\\200b"');
