@@ -8,6 +8,14 @@ const system = await __unstable__loadDesignSystem(`${theme}\n@tailwind utilities
 /** Every class that Tailwind lists. */
 export const listedClasses: readonly string[] = system.getClassList().map(([name]) => name);
 
+/** Every variant that Tailwind lists, with each of its values: `hover`, `group-hover`, `max-md`. */
+export const listedVariants: readonly string[] = system
+  .getVariants()
+  .flatMap(({ name, values, hasDash }) => [
+    ...(values.length === 0 ? [name] : []),
+    ...values.map((value) => (value === 'DEFAULT' ? name : `${name}${hasDash ? '-' : ''}${value}`)),
+  ]);
+
 /** Classes with values of their own, in the forms that templates write. */
 export const arbitraryClasses: readonly string[] = `
   w-[100px] w-[50%] w-[10rem] w-(--x) h-[calc(100%-20px)] w-[min(100%,300px)] w-[length:100px] size-[40px]

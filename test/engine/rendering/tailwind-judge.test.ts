@@ -1,6 +1,12 @@
+import { noTheme } from 'image-url-engine/rendering/tailwind/theme.ts';
 import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
 import { expect, it } from 'vitest';
-import { arbitraryClasses, getUnknownToTailwind, listedClasses } from '../../support/tailwind-classes.ts';
+import {
+  arbitraryClasses,
+  getUnknownToTailwind,
+  listedClasses,
+  listedVariants,
+} from '../../support/tailwind-classes.ts';
 
 /** Classes that set nothing by themselves, and why. */
 const withoutStyle: readonly (readonly [RegExp, string])[] = [
@@ -21,6 +27,17 @@ const withoutStyle: readonly (readonly [RegExp, string])[] = [
 /** Classes that are reported as unknown, and why. */
 const unknownHere: readonly (readonly [RegExp, string])[] = [
   [/^-?(?:translate-z-|scale-z-)|^(?:scale|translate)-3d$/, 'the third dimension'],
+];
+
+/** Variants that are reported as unknown, and why. */
+const unknownVariants: readonly (readonly [RegExp, string])[] = [
+  [/^(?:not|group|peer|in|has)-/, 'of another variant'],
+  [/^(?:nth|nth-last|nth-of-type|nth-last-of-type|data|supports)$/, 'without a value'],
+  [/^@/, 'of a container, whose width is not known'],
+  [/^(?:aria-\w+|placeholder-shown|optional|enabled|inert)$/, 'states of controls'],
+  [/^(?:first-letter|first-line|marker|file|placeholder)$/, 'parts that engines do not style'],
+  [/^\*\*?$/, 'of children'],
+  [/^(?:landscape|rtl)$/, 'the shape and the direction of an image are not read'],
 ];
 
 const isIn = (list: readonly (readonly [RegExp, string])[], name: string) =>
@@ -45,6 +62,17 @@ it('every class that Tailwind lists is known, but for those with a reason', () =
 
   expect(unknown.filter((name) => !isIn(unknownHere, name))).toEqual([]);
   expect(unknownHere.filter(([pattern]) => !unknown.some((name) => pattern.test(name)))).toEqual([]);
+});
+
+it('every variant that Tailwind lists is known, but for those with a reason', () => {
+  const place = { index: 1, count: 4, indexOfType: 1, countOfType: 4, isEmpty: false };
+  const unknown = listedVariants.filter(
+    (name) => readUtilities(`${name}:p-4`, 1200, noTheme, place).unknown.length > 0,
+  );
+
+  expect(listedVariants.length).toBeGreaterThan(300);
+  expect(unknown.filter((name) => !isIn(unknownVariants, name))).toEqual([]);
+  expect(unknownVariants.filter(([pattern]) => !unknown.some((name) => pattern.test(name)))).toEqual([]);
 });
 
 it('classes with values of their own are known, as Tailwind knows them', () => {
