@@ -103,20 +103,27 @@ const moveToSheet = (scene: Scene, { property, value }: Declaration, importance:
   return undefined;
 };
 
-/** Returns the ways of writing a declaration in a style sheet that look otherwise than it does in a `style`. */
-const getLost = async (scene: Scene, declaration: Declaration, render: RenderScene): Promise<readonly string[]> => {
-  const { property, value, form } = declaration;
+/**
+ * Returns the ways of writing a declaration in a style sheet that do not look as in Chromium, unlike in a `style`.
+ *
+ * @param plain, shown of Chromium, without the declaration and with it.
+ */
+const getLost = async (
+  scene: Scene,
+  declaration: Declaration,
+  render: RenderScene,
+  [plain, shown]: readonly [plain: Pixels, shown: Pixels],
+): Promise<readonly string[]> => {
   const base = await render(scene.build({}));
   const moved = moveToSheet(scene, { ...declaration, property: '--subject', value: '1' }, '');
   const baseInSheet = moved && (await render(moved));
-  const inline = await render(scene.build({ [toCamelCase(property)]: value }));
   // a scene that itself looks otherwise in a sheet shows nothing
-  if (!base || !baseInSheet || !inline || isChanged(base, baseInSheet)) return [];
+  if (!base || !baseInSheet || isChanged(base, baseInSheet)) return [];
   const lost: string[] = [];
   for (const importance of ['', ' !important']) {
     const tree = moveToSheet(scene, declaration, importance);
     const inSheet = tree && (await render(tree));
-    if (!inSheet || isChanged(inline, inSheet)) lost.push(`${form}${importance}`);
+    if (compare(base, inSheet, plain, shown) !== '=') lost.push(`${declaration.form}${importance}`);
   }
   return lost;
 };
@@ -155,14 +162,16 @@ export const measureDeclarations = async (
           if (known !== undefined && !isOpenVerdict(known)) return [engine, known];
           const image = await engines[engine](scene.build({ [toCamelCase(declaration.property)]: declaration.value }));
           const verdict = compare(bases.get(engine), image, base as Pixels, shown);
+          if (known === undefined || known === verdict) return [engine, verdict];
           // in one scene so, in another otherwise
-          return [engine, known === undefined || known === verdict ? verdict : '+'];
+          return [engine, isOpenVerdict(verdict) ? '~' : '+'];
         }),
       );
       tries.set(declaration, (tries.get(declaration) ?? 0) + 1);
       const isRendered = Object.fromEntries(verdicts).takumi === '=';
       const lostInSheets =
-        before?.lostInSheets ?? (isRendered ? await getLost(scene, declaration, engines.takumi) : undefined);
+        before?.lostInSheets ??
+        (isRendered ? await getLost(scene, declaration, engines.takumi, [base as Pixels, shown]) : undefined);
       found.set(declaration, {
         ...declaration,
         isRead: true,

@@ -245,3 +245,21 @@ describe('flex in one word', () => {
     expect(pixelAt(78, 5)).toEqual([255, 0, 0, 255]);
   });
 });
+
+it('lays out the children of an element without a box, which inherit from it', async () => {
+  const item = (style: object, ...children: VElement[]) => box({ height: 50, width: 50, ...style }, ...children);
+  const row = box(
+    { display: 'flex' },
+    box(
+      { display: 'contents', color: '#ff0000', '--b': '#0000ff', background: '#00ff00' },
+      item({ background: 'currentColor' }),
+      box({ display: 'contents' }, item({ background: 'var(--b)' })),
+    ),
+  );
+  const { pixelAt } = await look(row);
+  expect([pixelAt(25, 25), pixelAt(75, 25)]).toEqual([
+    [255, 0, 0, 255],
+    [0, 0, 255, 255],
+  ]);
+  expect([pixelAt(25, 75)[3], pixelAt(125, 25)[3]]).toEqual([0, 0]);
+});

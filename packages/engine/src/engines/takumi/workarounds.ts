@@ -71,9 +71,10 @@ const clipBackgrounds: Workaround = ({ element: { type }, style }) => {
 };
 
 const isTurned = ({ transform, rotate }: Style): boolean =>
-  /rotate|skew|matrix/.test(String(transform ?? '')) || (rotate !== undefined && !/^(?:none|0)/.test(String(rotate)));
+  /\b(?:rotate|skew[XY]?|matrix)\(/i.test(String(transform ?? '')) ||
+  /^-?(?!0(?:deg)?$)[\d.]/.test(String(rotate ?? ''));
 
-/** Smooths the edges of boxes that are turned: takumi smooths those of rounded boxes only. */
+/** Smooths the edges of boxes that are turned in their plane: takumi smooths those of rounded boxes only. */
 const smoothEdges: Workaround = (styled) => {
   const { element, style } = styled;
   const isSeen =

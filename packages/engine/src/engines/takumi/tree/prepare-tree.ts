@@ -130,7 +130,7 @@ const prepareBox = (element: VElement, fromParent: FromParent, context: Context)
   const inside = { ...context, around, lists, isInsideSvg: type === 'svg' };
   props.children = [
     ...preparePseudo(utilities.before, around),
-    ...prepareChildren(element, utilities.betweenChildren, inside),
+    ...prepareChildren(element, utilities.betweenChildren, inside).flatMap(openContents),
     ...preparePseudo(utilities.after, around),
   ];
   return { type, props };
@@ -184,6 +184,22 @@ const prepareChildren = (element: VElement, between: Style, context: Context): P
     typeof child === 'string'
       ? cleanText(child)
       : prepareElement(child, { style: index > 0 ? between : {}, place: places.get(child) }, context),
+  );
+};
+
+const inheritedProperty =
+  /^(?:--.*|color|direction|font.*|hyphens|letterSpacing|lineHeight|listStyle.*|overflowWrap|text(?:Align|Indent|Shadow|Transform|Wrap).*|visibility|whiteSpace.*|word.*)$/;
+
+/** Returns what a node is laid out as: its children, with what they inherit from it, if it is `display: contents`. */
+const openContents = (node: PreparedNode): readonly PreparedNode[] => {
+  if (typeof node === 'string' || node.props.style?.display !== 'contents') return [node];
+  const { style, children = [] } = node.props;
+  const inherited: Style = Object.fromEntries(Object.entries(style).filter(([name]) => inheritedProperty.test(name)));
+  if (Object.keys(inherited).length === 0) return children;
+  return children.map((child) =>
+    typeof child === 'string'
+      ? { type: 'span', props: { style: inherited, children: [child] } }
+      : { ...child, props: { ...child.props, style: mergeStyles(inherited, child.props.style ?? {}) } },
   );
 };
 

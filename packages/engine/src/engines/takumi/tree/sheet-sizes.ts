@@ -12,7 +12,7 @@ interface Compound {
   readonly isChild: boolean;
 }
 
-/** A declaration of a size for the elements that a selector matches. */
+/** A declaration of a size, or of how an image fits it, for the elements that a selector matches. */
 interface SizeRule {
   /** The last one is of the element itself. */
   readonly compounds: readonly Compound[];
@@ -26,6 +26,8 @@ interface SizeRule {
 
 const sizes: ReadonlyMap<string, string> = new Map([
   ...['width', 'height'].map((name): [string, string] => [name, name]),
+  ['object-fit', 'objectFit'],
+  ['object-position', 'objectPosition'],
   ...['max', 'min'].flatMap((bound): [string, string][] => [
     [`${bound}-width`, `${bound}Width`],
     [`${bound}-height`, `${bound}Height`],
@@ -128,7 +130,7 @@ const matches = (styled: Styled, compounds: readonly Compound[]): boolean => {
   return true;
 };
 
-/** Returns the sizes that the style sheets of a tree set on an element; undefined if only takumi can tell. */
+/** Returns the sizes and the fit that the style sheets of a tree set on an image; undefined if only takumi can tell. */
 export const getSheetSizes = (styled: Styled): Style | undefined => {
   const root = [...upwards(styled)].at(-1)?.element ?? styled.element;
   const rules = rulesOf.get(root) ?? readRules(root);
