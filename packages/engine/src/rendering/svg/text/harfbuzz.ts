@@ -44,8 +44,9 @@ export const createHarfBuzzLoader = (load: () => Promise<HarfBuzz>) => {
   let isReady = false;
   return async (): Promise<HarfBuzz> => {
     const library = await load();
-    // harfbuzzjs 0.10.0 writes over what its instance allocates first, which must not be a font.
-    if (!isReady) library.createBlob(new ArrayBuffer(16));
+    // `hExtents` of harfbuzzjs 0.10.0 writes 24 bytes over the end of its stack, where the heap begins: neither a font
+    // nor what the heap keeps about its blocks may be there.
+    if (!isReady) library.createBlob(new ArrayBuffer(64));
     isReady = true;
     return library;
   };
