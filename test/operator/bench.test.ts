@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { cards } from '../../bench/cards.ts';
 import { getFonts } from '../../bench/fonts.ts';
 import { replaceFigures } from '../../bench/readme.ts';
+import { table } from '../../bench/report.ts';
 import { readSettings } from '../../bench/settings.ts';
+import { readWarmMilliseconds } from '../../tools/docs/scale-document.ts';
 
 const bench = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
   spawnSync(process.execPath, ['bench/run.ts', ...args], { encoding: 'utf8', env: { ...process.env, ...environment } });
@@ -38,6 +40,16 @@ describe('the benchmark', () => {
 
     expect(written).toBe(`${before}<!-- figures -->\n\nNew $& figures.\n\n<!-- end of figures -->${after}`);
     expect(() => replaceFigures('# Benchmark', 'New figures.')).toThrow('bench/README.md has no <!-- figures -->');
+  });
+
+  it('writes a table of functions that the table of scale reads', () => {
+    const written = `Text.\n\n${table(['', 'started, takumi', 'warm, takumi'], [['mint', '290.8 ms (282.6 to 302.0)', '21.6 ms (20.1 to 30.0)']])}\n`;
+
+    expect(readWarmMilliseconds(written, 'mint')).toBe(22);
+    expect(() => readWarmMilliseconds(written, 'first image')).toThrow(
+      "bench/README.md has no row 'first image' with a column 'warm, takumi'.",
+    );
+    expect(() => readWarmMilliseconds(written.replace('warm, takumi', 'warm'), 'mint')).toThrow('has no row');
   });
 
   it('has a document of at most 200 lines', () => {

@@ -73,17 +73,23 @@ const quotas = [
 ] as const;
 
 const rates = [1, 100, 10_000] as const;
-/** As the costs assume: no account was measured. */
-const milliseconds: Readonly<Record<keyof typeof requestWork, number>> = {
-  mint: assumed.mintSeconds * 1_000,
-  firstImage: assumed.renderSeconds * 1_000,
-  firstOnDemand: (assumed.mintSeconds + assumed.renderSeconds) * 1_000,
-  storedImage: assumed.cachedImageSeconds * 1_000,
+
+/**
+ * Returns the median milliseconds of a request by a warm function, of a table that the benchmark wrote.
+ *
+ * @throws Error if the benchmark has no such row
+ */
+export const readWarmMilliseconds = (benchmark: string, title: string): number => {
+  const cells = (line: string) => line.split('|').map((cell) => cell.trim());
+  const rows = benchmark.split('\n').map(cells);
+  const head = rows.findIndex((row) => row.includes(warmColumn));
+  const row = rows.slice(head + 1).find(([, name]) => name === title);
+  const median = Number(/^[\d.]+(?= ms)/.exec(row?.[rows[head]?.indexOf(warmColumn) ?? -1] ?? '')?.[0]);
+  if (!(median > 0)) throw new Error(`bench/README.md has no row '${title}' with a column '${warmColumn}'.`);
+  return Math.round(median);
 };
-const works: readonly Work[] = Object.entries(requestWork).map(([name, work]) => ({
-  ...work,
-  milliseconds: milliseconds[name as keyof typeof requestWork],
-}));
+const warmColumn = 'warm, takumi';
+
 const toNumber = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 });
 const toRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -95,7 +101,12 @@ const toNeeds = (each: number, quota: number): string =>
     ? '-'
     : rates.map((rate) => (rate * each > quota ? `**${toNumber(rate * each)}**` : toNumber(rate * each))).join(' / ');
 
-const scaleTable = (): string => {
+const scaleTable = async (): Promise<string> => {
+  const benchmark = await readFile('bench/README.md', 'utf8');
+  const works = Object.values(requestWork).map((work) => ({
+    ...work,
+    milliseconds: readWarmMilliseconds(benchmark, work.title),
+  }));
   const needs = quotas.map(({ title, each, quota }) => [
     title,
     toNumber(quota),
@@ -107,17 +118,17 @@ const scaleTable = (): string => {
       .sort((a, b) => a.rate - b.rate);
     return first ? `${toNumber(Math.floor(first.rate))} a second: ${first.title}` : '';
   });
-  const work = (title: string, pick: (one: Work) => number) => [title, ...works.map((one) => toNumber(pick(one)))];
+  const row = (title: string, pick: (one: Work) => number) => [title, ...works.map((one) => toNumber(pick(one)))];
   return [
     toTable(
       ['each', ...works.map(({ title }) => title)],
       [
-        work('Milliseconds of a function, assumed', (one) => one.milliseconds),
-        work('Read units of DynamoDB', (one) => one.readUnits),
-        work('Write units', (one) => one.writeUnits),
-        work('Objects read from S3', (one) => one.objectsRead),
-        work('Objects written', (one) => one.objectsWritten),
-        work('KB to the edge, assumed', (one) => (one.function === 'mintUrl' ? 0 : assumed.imageKb)),
+        row('Milliseconds of a warm function', (one) => one.milliseconds),
+        row('Read units of DynamoDB', (one) => one.readUnits),
+        row('Write units', (one) => one.writeUnits),
+        row('Objects read from S3', (one) => one.objectsRead),
+        row('Objects written', (one) => one.objectsWritten),
+        row('KB to the edge, assumed', (one) => (one.function === 'mintUrl' ? 0 : assumed.imageKb)),
       ],
     ),
     '',
