@@ -157,6 +157,17 @@ describe('a box without a size in pixels', () => {
   });
 });
 
+it('an <svg> without a view box leaves the items beside it as wide as they are', async () => {
+  const widths = async (props: object) => {
+    const marked = { [sourcePositionProperty]: '3:5', style: { width: 100, height: 20 } };
+    const svg = h('svg', { height: 20, ...props }, h('rect', { width: '50%', height: '100%' }));
+    const { boxes } = await look(box({ display: 'flex', width: 200 }, h('div', marked), svg));
+    return (await boxes()).map(({ width }) => width);
+  };
+  expect(await widths({ width: '100%' })).toEqual(await widths({ width: 200 }));
+  expect(await widths({ style: { width: '100%' } })).toEqual(await widths({ width: 200 }));
+});
+
 describe('families of a style sheet', () => {
   const widthOf = async (css: string) => {
     const { texts } = await look(box({}, h('style', {}, css), h('span', { className: 'a' }, 'mmmm iiii')));

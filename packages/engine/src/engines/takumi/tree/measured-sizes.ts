@@ -271,9 +271,18 @@ export const sizeViewports = async (tree: PreparedElement, measure: Measure): Pr
     const { width = 0, height = 0 } = boxes.get(styled.element) ?? {};
     const around = getAround(styled);
     if (width <= around.width || height <= around.height) continue;
-    props.style = { ...props.style, width, height };
+    // The box itself stays as it is: an item with other sizes would share its row otherwise.
+    const written = (side: keyof Size) => styled.style[side] ?? toStyle(props[side]);
+    props.style = { ...props.style, width: written('width'), height: written('height') };
     Object.assign(props, { width: width - around.width, height: height - around.height });
   }
+};
+
+/** Returns the length that an attribute names, for a style. */
+const toStyle = (attribute: unknown): string | number => {
+  const { amount = -1, unit } = getLength(attribute) ?? {};
+  if (amount < 0) return 'auto';
+  return unit === '' ? amount : `${amount}${unit}`;
 };
 
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
