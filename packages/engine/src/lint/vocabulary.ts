@@ -1,5 +1,5 @@
 import { usualEngine } from '../engine-names.ts';
-import type { Style } from '../rendering/css/style.ts';
+import { type Style, toCamelCase } from '../rendering/css/style.ts';
 import { allFamilies, popularFamilies } from '../rendering/fonts/font-index.ts';
 import { palette } from '../rendering/tailwind/colours.ts';
 import { fixedUtilities } from '../rendering/tailwind/fixed.ts';
@@ -51,8 +51,6 @@ const getWords = (node: Syntax | undefined, depth = 0): string[] => {
   return [...(node.terms ?? []), ...(node.term ? [node.term] : [])].flatMap((inner) => getWords(inner, depth + 1));
 };
 
-const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
-
 /** Properties that browsers support only with this prefix. */
 const prefixed = /^-webkit-(?:text-(?:fill|stroke)|box-orient|line-clamp)/;
 
@@ -65,7 +63,7 @@ const renderedProperties = (): Vocabulary['properties'] => {
       getMeasuredForms(name, usualEngine)?.get('#') !== 'none',
   );
   return Object.fromEntries(
-    rendered.map((name) => [camel(name), [...new Set(getWords(tables.properties[name]?.syntax))].slice(0, 60)]),
+    rendered.map((name) => [toCamelCase(name), [...new Set(getWords(tables.properties[name]?.syntax))].slice(0, 60)]),
   );
 };
 

@@ -1,5 +1,5 @@
 import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
-import { getSheetSizes } from 'image-url-engine/engines/takumi/tree/sheet-sizes.ts';
+import { getSheetStyle } from 'image-url-engine/engines/takumi/tree/sheet-styles.ts';
 import { sourcePositionProperty } from 'image-url-engine/vnode/source-position.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import { dataUri, sampleImages } from '../../golden/sample-images.ts';
 
 const engine = openRenderer('takumi', engineParts());
 const course = { enter: () => undefined };
+
+const natural = { src: dataUri('image/png', sampleImages.png) };
 
 const look = async (tree: VElement, colour?: string) => {
   const looked = await engine.look(getScene(tree), { hasTexts: true, colour }, course);
@@ -181,7 +183,6 @@ describe('families of a style sheet', () => {
 });
 
 describe('an image that a style sheet sizes', () => {
-  const natural = { src: dataUri('image/png', sampleImages.png) };
   const sizeOf = async (css: string, props: object = {}, style: object = {}) => {
     const image = h('img', { ...natural, className: 'a', [sourcePositionProperty]: '3:5', ...props });
     const { boxes } = await look(box({ width: 200, ...style }, h('style', {}, css), h('p', { className: 'b' }, image)));
@@ -223,7 +224,7 @@ describe('an image that a style sheet sizes', () => {
     const image = { type: 'img', props: {} };
     const root = { type: 'div', props: { className: 'b', children: [sheet, image] } };
     const rest = { style: {}, fontSize: 16, exactFontSize: 16 };
-    expect(getSheetSizes({ element: image, ...rest, parent: { element: root, ...rest } })).toEqual({ width: '30px' });
+    expect(getSheetStyle({ element: image, ...rest, parent: { element: root, ...rest } })).toEqual({ width: '30px' });
   });
 });
 
@@ -273,4 +274,33 @@ it('lays out the children of an element without a box, which inherit from it', a
     [0, 0, 255, 255],
   ]);
   expect([pixelAt(25, 75)[3], pixelAt(125, 25)[3]]).toEqual([0, 0]);
+});
+
+describe('a box in a line', () => {
+  it.each([
+    h('div', {
+      style: { display: 'inline-block', width: 50, height: 20, margin: '5px 7px 9px' },
+      [sourcePositionProperty]: '3:5',
+    }),
+    h('svg', { width: 50, height: 20, style: { margin: 4, marginTop: -2 }, [sourcePositionProperty]: '3:5' }),
+  ])('is measured without its margin', async (element) => {
+    const { boxes } = await look(box({ width: 200 }, 'ab ', element));
+    expect((await boxes()).map(({ width, height }) => [width, height])).toEqual([[50, 20]]);
+  });
+
+  it('has a share of the space that the padding of a style sheet leaves', async () => {
+    const image = h('img', { ...natural, style: { width: '100%', height: 20 }, [sourcePositionProperty]: '3:5' });
+    const css = '.card { padding: 10px 30px; padding-left: 10px; border: 5px solid }';
+    const { boxes } = await look(box({ width: 200 }, h('style', {}, css), h('div', { className: 'card' }, image)));
+    expect((await boxes()).map(({ left, width }) => [left, width])).toEqual([[15, 150]]);
+  });
+});
+
+it('places a text of an <svg> without a view box at a share of its box', async () => {
+  const text = h('text', { x: '50%', y: '50%', textAnchor: 'middle', fontSize: 20, fill: '#ff0000' }, 'H');
+  const { pixelAt } = await look(box({ width: 120 }, h('svg', { width: '50%', height: 60 }, text)));
+  const inked = Array.from({ length: 200 }, (_, x) => x).filter((x) =>
+    Array.from({ length: 60 }, (_, y) => pixelAt(x, y)[3]).some(Boolean),
+  );
+  expect(((inked[0] ?? 0) + (inked.at(-1) ?? 0)) / 2).toBeCloseTo(30, -1);
 });

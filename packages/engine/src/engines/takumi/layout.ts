@@ -102,7 +102,6 @@ export const createLayoutEngine = (
       for (const bullet of bullets) codePoints.add(bullet.codePointAt(0) as number);
     }
     const chosen = chooseFonts(demands, guessHanLanguage(texts.join('')), root);
-    const missing = await outlineTexts(tree, { chooseFonts, load: loadHarfBuzz, root, image: { width, height } });
     const { renderer, names, namesFor } = await registered(chosen);
 
     const context = { root, namesFor, images, emoji: emojiKeys, hasSheets: sheets !== '', reader };
@@ -169,6 +168,8 @@ export const createLayoutEngine = (
     await boundImages(tree, images.naturalOf, measure);
     await fixWidths(tree, measure);
     await sizeViewports(tree, measure);
+    // Shares of an <svg> are of its box.
+    const missing = await outlineTexts(tree, { chooseFonts, load: loadHarfBuzz, root, image: { width, height } });
     await sizeRows(tree, tables, measure);
     watch?.(tree, sheets);
     const blurred = findBlurredBoxes(tree);

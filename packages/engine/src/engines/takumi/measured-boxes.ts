@@ -1,6 +1,6 @@
 import type { MeasuredNode, MeasuredTextRun } from '@takumi-rs/core';
 import { type Box, type Boxes, getBoundingBox } from '../../rendering/boxes.ts';
-import { getEdges } from '../../rendering/css/edges.ts';
+import { getEdges, getMargins } from '../../rendering/css/edges.ts';
 import { rootFontSize } from '../../rendering/css/lengths.ts';
 import { getFontSize } from '../../rendering/fonts/font-size.ts';
 import { tallScripts } from '../../rendering/fonts/tall-scripts.ts';
@@ -69,7 +69,10 @@ export const toBoxes = ({ root, elements }: WrittenNodes, measured: MeasuredNode
       others.forEach((item, index) => {
         const own = box.children[index] as MeasuredNode;
         match(item.node, own, size);
-        widen(item.inside, getBox(own, 0, 0, own.width, own.height));
+        const element = item.kind === 'inline' ? elements.get(item.node) : undefined;
+        const border = getBorderBox(own, element, size);
+        if (element) boxes.set(element, border);
+        widen(item.inside, border);
       });
     const style = (owner && elements.get(owner)?.props.style) ?? {};
     const { left, right, top } = getEdges(style, size);
@@ -104,6 +107,14 @@ const getExtent = ({ text, x, width, height }: MeasuredTextRun, space: number) =
   // A word that does not fit does overflow, so subtract no more than a space.
   const isHanging = (beyond: number) => /\s$/.test(text) && beyond > 0 && beyond < height / 2;
   return { start: isHanging(-x) ? 0 : x, end: isHanging(x + width - space) ? space : x + width };
+};
+
+/** Returns the border box of a box in a line: takumi measures these with their margins. */
+const getBorderBox = (box: MeasuredNode, element: PreparedElement | undefined, parentSize: number): Box => {
+  const { style = {} } = element?.props ?? {};
+  const size = (element && getFontSize(element.type, style.fontSize, parentSize)) ?? parentSize;
+  const { top, right, bottom, left } = getMargins(style, size);
+  return getBox(box, left, top, box.width - left - right, box.height - top - bottom);
 };
 
 /** Returns the bounding box of a rectangle of a measured node after its transform. */

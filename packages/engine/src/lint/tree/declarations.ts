@@ -1,6 +1,7 @@
 import { type EngineName, engineNames, usualEngine } from '../../engine-names.ts';
 import { getOwn } from '../../get-own.ts';
 import { findNearestWord } from '../../nearest-word.ts';
+import { toCamelCase } from '../../rendering/css/style.ts';
 import { splitWords } from '../../split-words.ts';
 import { truncate } from '../../truncate.ts';
 import { type DeclarationSupport, getSupport, isMeasured } from './css-support.ts';
@@ -126,8 +127,7 @@ const shown = (value: string | number): string => truncate(String(value).replace
 
 const unknownText = (name: string): string => {
   const nearest = findNearestWord(cssName(name), Object.keys(lexer.properties));
-  const camel = nearest?.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
-  return `${name} is not a CSS property${camel === undefined ? '.' : `; do you mean ${camel}?`}`;
+  return `${name} is not a CSS property${nearest === undefined ? '.' : `; do you mean ${toCamelCase(nearest)}?`}`;
 };
 
 /** Common wrong values, and the CSS ones. */

@@ -1,5 +1,5 @@
 import { getOwn } from '../../get-own.ts';
-import type { Style } from '../css/style.ts';
+import { type Style, toCamelCase } from '../css/style.ts';
 import { parseUtilityColour } from './colours.ts';
 import { CombinedUtilities } from './combined.ts';
 import { fixedUtilities, isMark, isWithoutEffect } from './fixed.ts';
@@ -165,9 +165,7 @@ const splitPrefixes = (written: string): string[] => {
 const arbitraryProperty = (name: string): Style | undefined => {
   const [, property = '', value = ''] = /^\[([a-z-]+):(.+)\]$/.exec(name) ?? [];
   if (property === '') return undefined;
-  const key = property.startsWith('--')
-    ? property
-    : property.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+  const key = property.startsWith('--') ? property : toCamelCase(property);
   return { [key]: value.replaceAll('_', ' ') };
 };
 

@@ -2,7 +2,7 @@ import type { Size } from '../../../rendering/boxes.ts';
 import { getEdges } from '../../../rendering/css/edges.ts';
 import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
-import { getSheetSizes } from './sheet-sizes.ts';
+import { getSheetStyle } from './sheet-styles.ts';
 import { isSpecified, type Styled } from './styled.ts';
 
 /** An `<img>` and what determines its size. */
@@ -74,7 +74,7 @@ export const sizeImages = (
   const { element, style, fontSize } = styled;
   const { type, props } = element;
   if (type !== 'img') return;
-  const ofSheets = getSheetSizes(styled);
+  const ofSheets = getSheetStyle(styled);
   if (!ofSheets) return;
   for (const [name, length] of Object.entries(ofSheets)) style[name] ??= length;
   const natural = naturalOf(String(props.src));

@@ -3,8 +3,10 @@ import { getLength } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
 import { getViewBox } from '../../../rendering/svg/vector-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
+import { mergeStyles } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import { fitInside, getAround, isPercentage, type SizedImage, unlimited } from './image-size.ts';
+import { getSheetStyle } from './sheet-styles.ts';
 import { hasNoWidth, isAsWideAsContent, isSpecified, type Styled, visitStyled } from './styled.ts';
 
 /** An `<img>` whose maximum size is a percentage of its parent. */
@@ -48,7 +50,8 @@ export const boundImages = async (
 };
 
 /** Returns the size of the content box. The height is infinite if it depends on the content. */
-const spaceIn = (box: Box, styled: Styled): Size => {
+const spaceIn = (box: Box, given: Styled): Size => {
+  const styled = { ...given, style: mergeStyles(getSheetStyle(given) ?? {}, given.style) };
   const around = getAround(styled);
   const isDefinite = isSpecified(styled.style.height) || isStretched(styled);
   return {
@@ -274,7 +277,8 @@ export const sizeViewports = async (tree: PreparedElement, measure: Measure): Pr
     // The box itself stays as it is: an item with other sizes would share its row otherwise.
     const written = (side: keyof Size) => styled.style[side] ?? toStyle(props[side]);
     props.style = { ...props.style, width: written('width'), height: written('height') };
-    Object.assign(props, { width: width - around.width, height: height - around.height });
+    const [wide, high] = [width - around.width, height - around.height];
+    Object.assign(props, { width: wide, height: high, viewBox: `0 0 ${wide} ${high}` });
   }
 };
 

@@ -1,6 +1,6 @@
 import { getOwn } from '../../../get-own.ts';
 import { normalisePositions } from '../../../rendering/css/positions.ts';
-import { toKebabCase } from '../../../rendering/css/style.ts';
+import { toCamelCase, toKebabCase } from '../../../rendering/css/style.ts';
 import { writeHints } from './colour-hints.ts';
 import { toPhysical } from './logical-sides.ts';
 
@@ -28,9 +28,6 @@ const rewordValue = (name: string, value: string): string => {
   if (name === 'translate') return /^[-+]?[\d.]+(?:%|[a-z]+)?$/.test(value) ? `${value} 0px` : value;
   return writeHints(value);
 };
-
-const toCamelCase = (name: string): string =>
-  name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
 /**
  * Returns the declarations that takumi 2.16 reads for one of a style sheet, as `top: 1px; bottom: 1px`; undefined if it

@@ -1,6 +1,7 @@
 import { splitList } from '../../../css-tokens.ts';
 import { readSheet, splitImportance } from '../../../rendering/css/sheets.ts';
-import type { Style } from '../../../rendering/css/style.ts';
+import { type Style, toCamelCase } from '../../../rendering/css/style.ts';
+import { mergeStyles } from '../../../rendering/tree/normalise-style.ts';
 import { getPreparedElements, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 import { type Styled, upwards } from './styled.ts';
 
@@ -12,8 +13,8 @@ interface Compound {
   readonly isChild: boolean;
 }
 
-/** A declaration of a size, or of how an image fits it, for the elements that a selector matches. */
-interface SizeRule {
+/** A declaration for the elements that a selector matches. */
+interface Rule {
   /** The last one is of the element itself. */
   readonly compounds: readonly Compound[];
   /** Whether the selector has nothing else, such as `:first-child`. */
@@ -24,22 +25,16 @@ interface SizeRule {
   readonly value: string;
 }
 
-const sizes: ReadonlyMap<string, string> = new Map([
-  ...['width', 'height'].map((name): [string, string] => [name, name]),
-  ['object-fit', 'objectFit'],
-  ['object-position', 'objectPosition'],
-  ...['max', 'min'].flatMap((bound): [string, string][] => [
-    [`${bound}-width`, `${bound}Width`],
-    [`${bound}-height`, `${bound}Height`],
-  ]),
-]);
+/** Properties that the sizes of images and of what is around them depend on. */
+const sizing =
+  /^(?:(?:(?:max|min)-)?(?:width|height)|object-(?:fit|position)|(?:padding|border)(?:-(?:top|right|bottom|left))?|border(?:-(?:top|right|bottom|left))?-width)$/;
 
 /** Results of `readRules` by root, because a tree may have a thousand images. */
-const rulesOf = new WeakMap<PreparedElement, readonly SizeRule[]>();
+const rulesOf = new WeakMap<PreparedElement, readonly Rule[]>();
 
-/** Returns the sizes in the style sheets of a tree, the strongest last. */
-const readRules = (root: PreparedElement): readonly SizeRule[] => {
-  const rules: SizeRule[] = [];
+/** Returns the declarations of sizes in the style sheets of a tree, the strongest last. */
+const readRules = (root: PreparedElement): readonly Rule[] => {
+  const rules: Rule[] = [];
   const heads: string[] = [];
   const sheets = getPreparedElements(root).filter(({ type }) => type === 'style');
   for (const { props } of sheets)
@@ -47,8 +42,8 @@ const readRules = (root: PreparedElement): readonly SizeRule[] => {
       open: (head) => heads.push(nest(head, heads.at(-1))),
       close: () => heads.pop(),
       declaration: ({ property, value: text }) => {
-        const name = sizes.get(property);
-        if (name === undefined) return;
+        if (!sizing.test(property)) return;
+        const name = toCamelCase(property);
         const [value, importance] = splitImportance(text);
         for (const selector of splitList(heads.at(-1) ?? '', ',').filter((one) => !pseudoElement.test(one))) {
           const plain = selector.replaceAll(/\[[^[\]]*\]|::?[\w-]+(?:\([^()]*\))?|[+~]/g, ' ');
@@ -130,16 +125,16 @@ const matches = (styled: Styled, compounds: readonly Compound[]): boolean => {
   return true;
 };
 
-/** Returns the sizes and the fit that the style sheets of a tree set on an image; undefined if only takumi can tell. */
-export const getSheetSizes = (styled: Styled): Style | undefined => {
+/** Returns the sizes that the style sheets of a tree set on an element; undefined if only takumi can tell. */
+export const getSheetStyle = (styled: Styled): Style | undefined => {
   const root = [...upwards(styled)].at(-1)?.element ?? styled.element;
   const rules = rulesOf.get(root) ?? readRules(root);
   rulesOf.set(root, rules);
-  const style: Style = {};
+  let style: Style = {};
   for (const { compounds, isExact, property, value } of rules) {
     if (!matches(styled, compounds)) continue;
     if (!isExact) return undefined;
-    style[property] = value;
+    style = mergeStyles(style, { [property]: value });
   }
   return style;
 };
