@@ -1,18 +1,11 @@
 import type { ImageDiagnostic } from '../../lint/image/image-diagnostics.ts';
 import type { Box, Boxes, Size } from '../../rendering/boxes.ts';
 import { maxCanvasMargin } from '../../rendering/cost.ts';
+import type { Edges } from '../../rendering/css/edges.ts';
 import { getPixels } from '../../rendering/css/lengths.ts';
 import { getBoxes, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import { isSpecified, type Styled, upwards, visitStyled } from './tree/styled.ts';
-
-/** Space around the image, in CSS pixels. */
-export interface Margins {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /** A box that a filter blurs. */
 interface BlurredBox {
@@ -43,7 +36,7 @@ export const findBlurredBoxes = (tree: PreparedElement): BlurredBox[] => {
   return found;
 };
 
-const getOverhang = (box: Box, { left, top, width, height }: Box): Margins => ({
+const getOverhang = (box: Box, { left, top, width, height }: Box): Edges => ({
   left: left - box.left,
   top: top - box.top,
   right: box.left + box.width - left - width,
@@ -51,19 +44,19 @@ const getOverhang = (box: Box, { left, top, width, height }: Box): Margins => ({
 });
 
 /** Returns whether a blurred box lies in the other one at least in part, blurred as it is. */
-const isSeen = ({ left, top, right, bottom }: Margins, box: Box, reach: number): boolean =>
+const isSeen = ({ left, top, right, bottom }: Edges, box: Box, reach: number): boolean =>
   Math.max(left, right) < box.width + reach && Math.max(top, bottom) < box.height + reach;
 
 /**
  * Returns the space that is needed around an image, so that boxes that leave it are blurred whole: takumi 2.16 cuts them at
- * the edge of its canvas before it blurs them, and they fade there. Whole device pixels.
+ * the edge of its canvas before it blurs them, and they fade there. CSS pixels, whole device pixels.
  */
-export const getMargins = (
+export const getCanvasMargins = (
   blurred: readonly BlurredBox[],
   boxes: Boxes,
   { width, height }: Size,
   scale: number,
-): Margins => {
+): Edges => {
   const needed = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { styled, reach } of blurred) {
     const box = boxes.get(styled.element);

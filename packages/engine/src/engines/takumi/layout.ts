@@ -1,5 +1,6 @@
 import type { MeasuredNode } from '@takumi-rs/core';
 import type { Measure, Size } from '../../rendering/boxes.ts';
+import type { Edges } from '../../rendering/css/edges.ts';
 import { rewriteDeclarations, splitImportance } from '../../rendering/css/sheets.ts';
 import { EngineRejection } from '../../rendering/engine-errors.ts';
 import { createTextFitter } from '../../rendering/fit/fit-texts.ts';
@@ -25,10 +26,9 @@ import type { EngineParts, LayoutFunction } from '../engine.ts';
 import {
   cropPixels,
   findBlurredBoxes,
-  getMargins,
+  getCanvasMargins,
   hasFixedBoxes,
   lintCutBlurs,
-  type Margins,
   openBoxes,
 } from './blurred-boxes.ts';
 import { createImageConverter } from './images.ts';
@@ -135,7 +135,7 @@ export const createLayoutEngine = (
         toBoxes(nodes, await measureOnPage(renderer, nodes.root, { width, height }, settings(1)), lines),
       );
     const measure: Measure = (part) => measureLines(part, 'whole');
-    const render = (format: TakumiFormat, around: Margins) => {
+    const render = (format: TakumiFormat, around: Edges) => {
       const { width: across, height: down } = sizeAt(devicePixelRatio);
       const page = { width: across / devicePixelRatio, height: down / devicePixelRatio };
       const canvas = Math.round((page.width + around.left + around.right) * devicePixelRatio);
@@ -175,7 +175,7 @@ export const createLayoutEngine = (
     const blurred = findBlurredBoxes(tree);
     const placed = blurred.length > 0 ? await measure(tree) : new Map();
     const isBounded = blurred.length > 0 && hasFixedBoxes(tree);
-    const margins = getMargins(isBounded ? [] : blurred, placed, scene, devicePixelRatio);
+    const margins = getCanvasMargins(isBounded ? [] : blurred, placed, scene, devicePixelRatio);
     const hasMargins = Object.values(margins).some((length) => length > 0);
     if (hasMargins) openBoxes(blurred, placed, scene);
     return {
@@ -227,7 +227,7 @@ const toPage = (root: TakumiNode, { width, height }: Size, overflow: 'hidden' | 
 });
 
 /** Returns a page on a canvas with space around it. */
-const addMargins = (page: TakumiNode, { width, height }: Size, { left, top, right, bottom }: Margins): TakumiNode =>
+const addMargins = (page: TakumiNode, { width, height }: Size, { left, top, right, bottom }: Edges): TakumiNode =>
   Math.max(left, top, right, bottom) === 0
     ? page
     : {

@@ -17,6 +17,13 @@ export interface SizedImage {
 
 export const unlimited: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
+/** Returns the length that an attribute of an element names, for its style; undefined if it names none. */
+export const readAttribute = (value: unknown): string | number | undefined => {
+  const { amount = -1, unit } = getLength(value) ?? {};
+  if (amount < 0) return undefined;
+  return unit === '' ? amount : `${amount}${unit}`;
+};
+
 export const isPercentage = (length: unknown): boolean => getLength(length)?.unit === '%';
 
 /** Returns the padding and border of an image in pixels. Its size and bounds include them. */

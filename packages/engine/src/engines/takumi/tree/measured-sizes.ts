@@ -5,7 +5,7 @@ import { getViewBox } from '../../../rendering/svg/vector-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import { mergeStyles } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
-import { fitInside, getAround, isPercentage, type SizedImage, unlimited } from './image-size.ts';
+import { fitInside, getAround, isPercentage, readAttribute, type SizedImage, unlimited } from './image-size.ts';
 import { getSheetStyle } from './sheet-styles.ts';
 import { hasNoWidth, isAsWideAsContent, isSpecified, type Styled, visitStyled } from './styled.ts';
 
@@ -275,18 +275,11 @@ export const sizeViewports = async (tree: PreparedElement, measure: Measure): Pr
     const around = getAround(styled);
     if (width <= around.width || height <= around.height) continue;
     // The box itself stays as it is: an item with other sizes would share its row otherwise.
-    const written = (side: keyof Size) => styled.style[side] ?? toStyle(props[side]);
+    const written = (side: keyof Size) => styled.style[side] ?? readAttribute(props[side]) ?? 'auto';
     props.style = { ...props.style, width: written('width'), height: written('height') };
     const [wide, high] = [width - around.width, height - around.height];
     Object.assign(props, { width: wide, height: high, viewBox: `0 0 ${wide} ${high}` });
   }
-};
-
-/** Returns the length that an attribute names, for a style. */
-const toStyle = (attribute: unknown): string | number => {
-  const { amount = -1, unit } = getLength(attribute) ?? {};
-  if (amount < 0) return 'auto';
-  return unit === '' ? amount : `${amount}${unit}`;
 };
 
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -8,6 +8,7 @@ import type { TreeImages } from '../images.ts';
 import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
+import { readAttribute } from './image-size.ts';
 import { getAttributeStyle, tagStyles } from './tag-styles.ts';
 import { fitVector, getStyleFit, ownFit, type VectorFit } from './vector-fit.ts';
 
@@ -167,8 +168,8 @@ const formText = ({ type, props: { value, placeholder } }: PreparedElement): Pre
 const getSize = ({ type, props: { width, height } }: PreparedElement): Style => {
   if (type !== 'img' && type !== 'svg') return {};
   const side = (name: string, value: unknown): Style => {
-    const { amount = -1, unit } = getLength(value) ?? {};
-    return amount < 0 ? {} : { [name]: unit === '' ? amount : `${amount}${unit}` };
+    const length = readAttribute(value);
+    return length === undefined ? {} : { [name]: length };
   };
   // Browsers let an `<svg>` become smaller than its content.
   const least = type === 'svg' ? { minWidth: 0, minHeight: 0 } : {};
