@@ -1,5 +1,5 @@
-import { onKill } from 'image-url-engine/isolation/kills.ts';
-import { closeSandboxes, resizeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { onKill } from '../packages/engine/src/isolation/kills.ts';
+import { closeSandboxes, resizeSandboxes } from '../packages/engine/src/isolation/sandbox/evaluate.ts';
 import { draft } from '../test/support/draft.ts';
 import type { Measurement } from './measurement.ts';
 import { table } from './report.ts';

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { openFonts } from 'image-url-engine/isolation/render/fonts.ts';
-import { type ChosenFont, createFontChooser } from 'image-url-engine/rendering/fonts/choose-fonts.ts';
-import { guessHanLanguage } from 'image-url-engine/rendering/fonts/han.ts';
-import { getRootTextStyle } from 'image-url-engine/rendering/fonts/text-style.ts';
+import { openFonts } from '../packages/engine/src/isolation/render/fonts.ts';
+import { type ChosenFont, createFontChooser } from '../packages/engine/src/rendering/fonts/choose-fonts.ts';
+import { guessHanLanguage } from '../packages/engine/src/rendering/fonts/han.ts';
+import { getRootTextStyle } from '../packages/engine/src/rendering/fonts/text-style.ts';
 import type { Card } from './cards.ts';
 import { modulesDirectory } from './modules-directory.ts';
 import type { PeerFont } from './peer-font.ts';

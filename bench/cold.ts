@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { build } from 'esbuild';
-import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { closeSandboxes, evaluate } from '../packages/engine/src/isolation/sandbox/evaluate.ts';
 import { draft } from '../test/support/draft.ts';
 import { type Card, cardNamed } from './cards.ts';
 import { compiled } from './elements.ts';

@@ -3,7 +3,7 @@
  * returns the duration of each image.
  */
 import { once } from 'node:events';
-import type { ImageFormat } from 'image-url-engine/image-formats.ts';
+import type { ImageFormat } from '../packages/engine/src/image-formats.ts';
 import { cardNamed, neverSeen } from './cards.ts';
 import { type EngineName, engines } from './engines/index.ts';
 import { useImages } from './images.ts';

@@ -1,7 +1,7 @@
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
 import { type FunctionId, functionOf } from '../lambdas/config/functions.ts';
 import { routes } from '../lambdas/contract/routes.ts';
 import { createClient } from '../packages/client/src/index.ts';
+import { type EngineName, engineNames } from '../packages/engine/src/engine-names.ts';
 import {
   apiEvent,
   type BundledService,

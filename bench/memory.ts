@@ -1,4 +1,4 @@
-import type { ImageFormat } from 'image-url-engine/image-formats.ts';
+import type { ImageFormat } from '../packages/engine/src/image-formats.ts';
 import { cards } from './cards.ts';
 import { type HostedEngine, hostEngine } from './engine-host.ts';
 import { ownEngines } from './engines/index.ts';

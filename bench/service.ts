@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limits } from 'image-url-engine/limits.ts';
 import { createClient } from '../packages/client/src/index.ts';
+import { limits } from '../packages/engine/src/limits.ts';
 import { startDev } from '../test/support/running-service.ts';
 import { cardNamed } from './cards.ts';
 import type { Measurement } from './measurement.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
-import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { closeRenderWorkers } from '#engine/isolation/render/render.ts';
+import { closeSandboxes } from '#engine/isolation/sandbox/evaluate.ts';
 import { starters } from '../starters/index.ts';
 import { llmsDocument, skillDocument } from './docs/agent-documents.ts';
 import { architectureDocument } from './docs/architecture-document.ts';

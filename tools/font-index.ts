@@ -5,11 +5,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { coreFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
-import { getKind, type IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { packFonts, readMetadata } from 'image-url-engine/rendering/fonts/font-pack.ts';
 import { request } from 'undici';
 import * as z from 'zod';
+import { coreFamilies } from '#engine/rendering/fonts/catalogue.ts';
+import { getKind, type IndexedFamily } from '#engine/rendering/fonts/font-index.ts';
+import { packFonts, readMetadata } from '#engine/rendering/fonts/font-pack.ts';
 import { print } from '../bin/print.ts';
 import { fetchTarball, getTarballUrl } from '../lambdas/fonts/source/fetch-tarball.ts';
 import { readFontPackage } from '../lambdas/fonts/source/font-package.ts';

@@ -1,5 +1,5 @@
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { closeRenderWorkers, render, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
+import type { EngineName } from '../../packages/engine/src/engine-names.ts';
+import { closeRenderWorkers, render, warmRenderWorker } from '../../packages/engine/src/isolation/render/render.ts';
 
 /** Renders the card like the image function: the render worker starts while the rest loads. */
 export const renderFirstOwnImage = async (engine: EngineName): Promise<void> => {

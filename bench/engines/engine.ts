@@ -1,4 +1,4 @@
-import type { ImageFormat } from 'image-url-engine/image-formats.ts';
+import type { ImageFormat } from '../../packages/engine/src/image-formats.ts';
 import type { Card } from '../cards.ts';
 
 /** A way to render cards. */

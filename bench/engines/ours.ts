@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
-import type { EngineName } from 'image-url-engine/engine-names.ts';
+import type { EngineName } from '../../packages/engine/src/engine-names.ts';
 import { getImages } from '../images.ts';
 import { type Engine, quality } from './engine.ts';
 
-type Rendering = typeof import('image-url-engine/isolation/render/render.ts');
-type Evaluating = typeof import('image-url-engine/isolation/sandbox/evaluate.ts');
+type Rendering = typeof import('../../packages/engine/src/isolation/render/render.ts');
+type Evaluating = typeof import('../../packages/engine/src/isolation/sandbox/evaluate.ts');
 
 /**
  * This project's engine as its functions use it: the sandbox evaluates the template, the render worker renders the

@@ -8,13 +8,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
-import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import { EngineRejection } from 'image-url-engine/rendering/engine-errors.ts';
-import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import sharp from 'sharp';
 import { readTemplate } from '../../packages/cli/src/bundling.ts';
+import { lintEdgeCases } from '../../packages/engine/src/compile/lint-edge-cases.ts';
+import { closeSandboxes } from '../../packages/engine/src/isolation/sandbox/evaluate.ts';
+import { cpuBudget } from '../../packages/engine/src/isolation/worker/cpu-budget.ts';
+import { EngineRejection } from '../../packages/engine/src/rendering/engine-errors.ts';
+import { getRemoteImages } from '../../packages/engine/src/vnode/remote-images.ts';
 import { tolerance } from '../../test/engine/fidelity/blocks.ts';
 import { getShares, type Shares, sideBySide } from '../../test/engine/fidelity/compare.ts';
 import { getOptions } from '../../test/engine/golden/case.ts';

@@ -4,8 +4,8 @@
  * `npm run fidelity -- name...` compares the named cases and writes only their images.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { engineNames } from 'image-url-engine/engine-names.ts';
-import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
+import { engineNames } from '../../packages/engine/src/engine-names.ts';
+import { closeRenderWorkers } from '../../packages/engine/src/isolation/render/render.ts';
 import { tolerance } from '../../test/engine/fidelity/blocks.ts';
 import { isChromiumThere, openChromium } from '../../test/engine/fidelity/chromium.ts';
 import {

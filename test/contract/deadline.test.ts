@@ -1,5 +1,5 @@
-import { requestSignal } from 'image-url-engine/time-budget.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { requestSignal } from '#engine/time-budget.ts';
 import { generateApiKey } from '../../lambdas/domain/api-key.ts';
 import { beforeTimeout, inTime } from '../../lambdas/http/deadline.ts';
 import { endpoint } from '../../lambdas/http/endpoint.ts';

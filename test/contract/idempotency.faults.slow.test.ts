@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
+import { warmSandbox } from '#engine/isolation/sandbox/evaluate.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure, seed } from '../support/effort.ts';

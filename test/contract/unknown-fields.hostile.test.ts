@@ -1,11 +1,11 @@
-import { findNearestWord } from 'image-url-engine/nearest-word.ts';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { findNearestWord } from '#engine/nearest-word.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
 import { lintUnknownFields } from '../../lambdas/http/unknown-fields.ts';
 
-vi.mock('image-url-engine/nearest-word.ts', async (load) => {
-  const { findNearestWord: find } = await load<typeof import('image-url-engine/nearest-word.ts')>();
+vi.mock('#engine/nearest-word.ts', async (load) => {
+  const { findNearestWord: find } = await load<typeof import('#engine/nearest-word.ts')>();
   return { findNearestWord: vi.fn(find) };
 });
 

@@ -1,9 +1,9 @@
-import type { ImageFormat } from 'image-url-engine/image-formats.ts';
-import { closeRenderWorkers, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import { measureNoiseRatio } from 'image-url-engine/rendering/encode/previewer-encoder.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImageFormat } from '#engine/image-formats.ts';
+import { closeRenderWorkers, warmRenderWorker } from '#engine/isolation/render/render.ts';
+import { measureNoiseRatio } from '#engine/rendering/encode/previewer-encoder.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';

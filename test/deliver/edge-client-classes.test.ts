@@ -1,5 +1,5 @@
-import { agentCharacters, getPreviewerWords, previewers } from 'image-url-engine/client-classes.ts';
 import { describe, expect, it } from 'vitest';
+import { agentCharacters, getPreviewerWords, previewers } from '#engine/client-classes.ts';
 import { edgeHeaders } from '../../lambdas/contract/edge.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { type EdgeEvent, loadEdgeFunction } from '../../local/edge-function.ts';

@@ -1,5 +1,5 @@
-import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { describe, expect, it } from 'vitest';
+import { imageFormats } from '#engine/image-formats.ts';
 import { toCanonicalQuery } from '../../lambdas/domain/signing/canonical-query.ts';
 import { getImagePairs, getSignedQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';

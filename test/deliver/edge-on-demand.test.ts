@@ -1,5 +1,5 @@
-import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { describe, expect, it } from 'vitest';
+import { imageFormats } from '#engine/image-formats.ts';
 import { getEdgeEntries, getRevocationId } from '../../lambdas/domain/revocation.ts';
 import {
   hashOnDemandUrl,

@@ -1,6 +1,6 @@
-import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import { engines } from 'image-url-engine/engines/engines.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClientClass } from '#engine/client-classes.ts';
+import { engines } from '#engine/engines/engines.ts';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
 import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';

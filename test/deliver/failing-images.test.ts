@@ -1,7 +1,7 @@
-import { closeRenderWorkers, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeRenderWorkers, warmRenderWorker } from '#engine/isolation/render/render.ts';
+import { withinBudget } from '#engine/time-budget.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { isServiceError } from '../../lambdas/contract/errors.ts';
 import { getTreeAddress, imageName } from '../../lambdas/domain/address.ts';
 import type { DeliveredImage } from '../../lambdas/ports/images.ts';

@@ -1,5 +1,5 @@
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { type Caller, useFaultyService } from '../support/faults/service.ts';
 import { endLeases, renderLeases } from '../support/rows.ts';
 

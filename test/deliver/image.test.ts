@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { imageFormats } from 'image-url-engine/image-formats.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { imageFormats } from '#engine/image-formats.ts';
 import { anAccount, aTemplate, type Caller, openCard, readUsage, send, service } from '../support/service.ts';
 
 const mint = async (caller: Caller, body: object): Promise<string> =>

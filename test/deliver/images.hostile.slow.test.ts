@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import type { Rendering, RenderTask } from 'image-url-engine/isolation/render/messages.ts';
-import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '#engine/engine-names.ts';
+import type { Rendering, RenderTask } from '#engine/isolation/render/messages.ts';
+import { closeRenderWorkers, render } from '#engine/isolation/render/render.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { bombs } from '../engine/bombs.ts';
 import { box, h } from '../engine/golden/element.ts';
 import { withEachEngine } from '../support/each-engine.ts';

@@ -1,6 +1,6 @@
-import { engines } from 'image-url-engine/engines/engines.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { engines } from '#engine/engines/engines.ts';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { deleteObject, listKeys } from '../../lambdas/aws/s3/client.ts';
 import { getAccountImagesFolder } from '../../lambdas/domain/address.ts';
 import { closeWorkers } from '../support/close-workers.ts';
@@ -13,8 +13,8 @@ import { randomFrom } from '../support/random.ts';
 import { endLeases } from '../support/rows.ts';
 
 const evaluations = vi.hoisted(() => ({ count: 0 }));
-vi.mock('image-url-engine/isolation/sandbox/evaluate.ts', async (load) => {
-  const original = await load<typeof import('image-url-engine/isolation/sandbox/evaluate.ts')>();
+vi.mock('#engine/isolation/sandbox/evaluate.ts', async (load) => {
+  const original = await load<typeof import('#engine/isolation/sandbox/evaluate.ts')>();
   const evaluate: typeof original.evaluate = (...given) => {
     evaluations.count += 1;
     return original.evaluate(...given);

@@ -1,5 +1,5 @@
-import { RenderJobError } from 'image-url-engine/isolation/render/failure.ts';
 import { expect, it } from 'vitest';
+import { RenderJobError } from '#engine/isolation/render/failure.ts';
 import { fail, failWithCause } from '../../lambdas/contract/errors.ts';
 import { isOwnFault } from '../../lambdas/deliver/render-image.ts';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Hex } from 'image-url-engine/hash.ts';
 import { expect, it } from 'vitest';
+import { sha256Hex } from '#engine/hash.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
 import { effort, figure } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';

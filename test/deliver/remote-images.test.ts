@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
-import { lintReach } from 'image-url-engine/vnode/image-reach.ts';
 import { afterEach, describe, expect, it } from 'vitest';
+import { lintReach } from '#engine/vnode/image-reach.ts';
 import { isPublicAddress } from '../../lambdas/fetch/addresses.ts';
 import { type RemoteImageSettings, remoteImages } from '../../lambdas/fetch/remote-images.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { describe, expect, it } from 'vitest';
+import { sha256Hex } from '#engine/hash.ts';
+import type { RenderPlan } from '#engine/template/render-plan/render-plan.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageReader, s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
 import {

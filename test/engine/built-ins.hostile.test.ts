@@ -1,7 +1,7 @@
-import { closeSandboxes, evaluate, warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import type { Evaluation } from 'image-url-engine/isolation/sandbox/evaluation.ts';
-import type { Json } from 'image-url-engine/json.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeSandboxes, evaluate, warmSandbox } from '#engine/isolation/sandbox/evaluate.ts';
+import type { Evaluation } from '#engine/isolation/sandbox/evaluation.ts';
+import type { Json } from '#engine/json.ts';
 import { draft } from '../support/draft.ts';
 import { everyNth, figure } from '../support/effort.ts';
 import { asking, honest, surveyor, vandalism } from './vandals.ts';

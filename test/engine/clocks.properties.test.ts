@@ -1,7 +1,7 @@
-import { engines } from 'image-url-engine/engines/engines.ts';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { afterAll, expect, it } from 'vitest';
+import { engines } from '#engine/engines/engines.ts';
+import { sha256Hex } from '#engine/hash.ts';
+import { closeSandboxes, evaluate } from '#engine/isolation/sandbox/evaluate.ts';
 import { getTreeAddress, renderVersion } from '../../lambdas/domain/address.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
 import { draft } from '../support/draft.ts';

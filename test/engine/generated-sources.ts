@@ -1,5 +1,5 @@
-import type { Json } from 'image-url-engine/json.ts';
-import type { VNode } from 'image-url-engine/vnode/vnode.ts';
+import type { Json } from '#engine/json.ts';
+import type { VNode } from '#engine/vnode/vnode.ts';
 import { fc } from '../support/fast-check.ts';
 import { classes, hostileTree, letters, style, words } from './generated.ts';
 

@@ -1,8 +1,8 @@
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
-import { getTree } from 'image-url-engine/isolation/sandbox/tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '#engine/engine-names.ts';
+import { closeRenderWorkers, render } from '#engine/isolation/render/render.ts';
+import { getTree } from '#engine/isolation/sandbox/tree.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';

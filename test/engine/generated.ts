@@ -1,4 +1,4 @@
-import type { VElement, VNode } from 'image-url-engine/vnode/vnode.ts';
+import type { VElement, VNode } from '#engine/vnode/vnode.ts';
 import { fc } from '../support/fast-check.ts';
 
 /* Generated trees, within the limits of a template's tree. */

@@ -1,5 +1,5 @@
-import { getImageKind } from 'image-url-engine/image-bytes.ts';
 import { describe, expect, it } from 'vitest';
+import { getImageKind } from '#engine/image-bytes.ts';
 
 const getBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';

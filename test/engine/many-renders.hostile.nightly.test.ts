@@ -1,6 +1,6 @@
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '#engine/engine-names.ts';
+import { closeRenderWorkers, render } from '#engine/isolation/render/render.ts';
 import { effort, figure } from '../support/effort.ts';
 import { held } from '../support/held.ts';
 import { box, full } from './golden/element.ts';

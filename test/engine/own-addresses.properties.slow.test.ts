@@ -1,19 +1,14 @@
 import { tokenize } from 'css-tree/tokenizer';
 import { ident } from 'css-tree/utils';
-import { createLayoutEngine as satoriLayout } from 'image-url-engine/engines/satori/layout.ts';
-import { createLayoutEngine as takumiLayout } from 'image-url-engine/engines/takumi/layout.ts';
-import type {
-  TakumiLibrary,
-  TakumiNode,
-  TakumiOptions,
-  TakumiRenderer,
-} from 'image-url-engine/engines/takumi/takumi-call.ts';
-import { estimateCost } from 'image-url-engine/rendering/cost.ts';
-import { EngineRejection } from 'image-url-engine/rendering/engine-errors.ts';
-import { assertKnownAddresses } from 'image-url-engine/rendering/tree/own-addresses.ts';
-import type { PreparedElement } from 'image-url-engine/rendering/tree/prepared-tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLayoutEngine as satoriLayout } from '#engine/engines/satori/layout.ts';
+import { createLayoutEngine as takumiLayout } from '#engine/engines/takumi/layout.ts';
+import type { TakumiLibrary, TakumiNode, TakumiOptions, TakumiRenderer } from '#engine/engines/takumi/takumi-call.ts';
+import { estimateCost } from '#engine/rendering/cost.ts';
+import { EngineRejection } from '#engine/rendering/engine-errors.ts';
+import { assertKnownAddresses } from '#engine/rendering/tree/own-addresses.ts';
+import type { PreparedElement } from '#engine/rendering/tree/prepared-tree.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { effort } from '../support/effort.ts';
 import { fc, weighted } from '../support/fast-check.ts';
 import { engineParts, getScene } from '../support/takumi.ts';

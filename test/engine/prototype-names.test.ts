@@ -1,10 +1,10 @@
-import { lintDeclaration } from 'image-url-engine/lint/tree/declarations.ts';
-import { getPixels } from 'image-url-engine/rendering/css/lengths.ts';
-import { getFontSize } from 'image-url-engine/rendering/fonts/font-size.ts';
-import { readTheme } from 'image-url-engine/rendering/tailwind/theme.ts';
-import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
-import { parseTemplateSource } from 'image-url-engine/template/render-plan/draft.ts';
 import { describe, expect, it } from 'vitest';
+import { lintDeclaration } from '#engine/lint/tree/declarations.ts';
+import { getPixels } from '#engine/rendering/css/lengths.ts';
+import { getFontSize } from '#engine/rendering/fonts/font-size.ts';
+import { readTheme } from '#engine/rendering/tailwind/theme.ts';
+import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
+import { parseTemplateSource } from '#engine/template/render-plan/draft.ts';
 
 /** Tables are looked up with words of templates: what every object has by its prototype is in none of them. */
 describe('names of Object.prototype', () => {

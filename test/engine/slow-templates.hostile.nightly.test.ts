@@ -1,7 +1,7 @@
-import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { evaluationTimeMs } from 'image-url-engine/isolation/sandbox/evaluation.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeSandboxes, evaluate } from '#engine/isolation/sandbox/evaluate.ts';
+import { evaluationTimeMs } from '#engine/isolation/sandbox/evaluation.ts';
+import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
 import { draft } from '../support/draft.ts';
 import { anAccount, aTemplate, type Caller, readUsage, send } from '../support/service.ts';
 

@@ -1,4 +1,4 @@
-import { engineNames } from 'image-url-engine/engine-names.ts';
+import { engineNames } from '#engine/engine-names.ts';
 import { thatRender } from './attacks/all.ts';
 import { renderedBy } from './attacks/attack.ts';
 import { battle } from './battle.ts';

@@ -1,5 +1,5 @@
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { createAccount, setAccount } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
 import type { AdminStore } from '../../admin/store.ts';

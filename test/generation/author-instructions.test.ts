@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { expect, it } from 'vitest';
+import { popularFamilies } from '#engine/rendering/fonts/font-index.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { authorInstructions } from '../../tools/docs/author-instructions.ts';
 

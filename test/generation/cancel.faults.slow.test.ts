@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { scanItems } from '../../lambdas/aws/dynamodb/table.ts';
 import type { ConverseRequest } from '../../local/bedrock.ts';
 import { getUseUp } from '../support/budgets.ts';

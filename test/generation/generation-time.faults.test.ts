@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { beforeAll, expect, it } from 'vitest';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import * as adapters from '../../lambdas/aws/adapters.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { generateTemplates } from '../../lambdas/generation/generate-templates.ts';

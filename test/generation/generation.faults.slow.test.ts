@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type ConverseAnswer, throttled } from '../../local/bedrock.ts';
 import { type Call, isTreeWrite } from '../support/faults/fault-proxy.ts';

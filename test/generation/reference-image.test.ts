@@ -1,5 +1,5 @@
-import { render } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { render } from '#engine/isolation/render/render.ts';
 import { authorInstructions } from '../../lambdas/aws/bedrock/author-instructions.ts';
 import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
 import { getPrompt } from '../../lambdas/generation/prompts.ts';

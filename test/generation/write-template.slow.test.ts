@@ -1,5 +1,5 @@
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { getPrompt } from '../../lambdas/generation/prompts.ts';
 import { writeTemplate } from '../../lambdas/generation/write-template.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { coreFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { expect, it } from 'vitest';
+import { coreFamilies } from '#engine/rendering/fonts/catalogue.ts';
 import { isNeeded } from '../../layers/render/contents.ts';
 
 it.each([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { beforeAll, expect, it } from 'vitest';
+import { warmSandbox } from '#engine/isolation/sandbox/evaluate.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { effort, figure } from '../support/effort.ts';

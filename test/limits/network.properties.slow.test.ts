@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { expect, it } from 'vitest';
+import { withinBudget } from '#engine/time-budget.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import type { QuotaStore, Reservation } from '../../lambdas/ports/quotas.ts';
 import { effort, figure } from '../support/effort.ts';

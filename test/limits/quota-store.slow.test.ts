@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { describe, expect, it } from 'vitest';
+import { withinBudget } from '#engine/time-budget.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
 import { quotaSegments, segmentPosition, segmentSize } from '../../lambdas/aws/dynamodb/quota/segments.ts';

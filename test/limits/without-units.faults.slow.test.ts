@@ -1,5 +1,5 @@
-import { imageLint, openFont, render, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { imageLint, openFont, render, warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { guards } from '../../lambdas/config/guards.ts';
 import type { ApiRouteId, RouteId } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
@@ -8,7 +8,7 @@ import { type Call, isTreeWrite } from '../support/faults/fault-proxy.ts';
 import { type Answer, type Caller, card, type Request, useFaultyService } from '../support/faults/service.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 
-vi.mock('image-url-engine/isolation/render/render.ts', { spy: true });
+vi.mock('#engine/isolation/render/render.ts', { spy: true });
 
 const { service, bedrock } = useFaultyService({ answer: () => ({ text: 'I would rather write a poem.' }) });
 beforeAll(() => warmRenderWorker());

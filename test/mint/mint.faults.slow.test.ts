@@ -1,5 +1,5 @@
-import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { warmSandbox } from '#engine/isolation/sandbox/evaluate.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { beforeAll, expect, it } from 'vitest';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { administration } from '../../admin/administration.ts';
 import { publishStarters } from '../../admin/publish-starters.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';

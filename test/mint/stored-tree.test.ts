@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { mayBeTree, treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
+import { sha256Hex } from '#engine/hash.ts';
+import { mayBeTree, treeLimits } from '#engine/vnode/tree-limits.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { packTree, unpackTree } from '../../lambdas/domain/stored-tree.ts';
 
 const element = (props: object, children: unknown = []) => ({ type: 'div', props, children });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { sha256Hex } from 'image-url-engine/hash.ts';
 import { describe, expect, it } from 'vitest';
+import { sha256Hex } from '#engine/hash.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbRemoteImageCache, dynamoDbTreeReader, dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';

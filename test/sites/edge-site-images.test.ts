@@ -1,5 +1,5 @@
-import { formatsByEnding } from 'image-url-engine/image-formats.ts';
 import { describe, expect, it } from 'vitest';
+import { formatsByEnding } from '#engine/image-formats.ts';
 import { readSitePath } from '../../lambdas/domain/sites/site-path.ts';
 import { edgeSource } from '../../lib/delivery/edge-source.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';

@@ -1,6 +1,6 @@
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
+import { warmSandbox } from '#engine/isolation/sandbox/evaluate.ts';
 import { setAccount } from '../../admin/administer-accounts.ts';
 import { dynamoDbSitePages } from '../../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { edgeCases } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, inject, it } from 'vitest';
+import { edgeCases } from '#engine/template/edge-cases/edge-cases.ts';
 import { listen } from '../../local/listen.ts';
 import { platforms } from '../../studio/page/cards/platforms.ts';
 import { writeShared } from '../../studio/page/share/share-link.ts';

@@ -1,5 +1,5 @@
-import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
-import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { closeRenderWorkers } from '#engine/isolation/render/render.ts';
+import { closeSandboxes } from '#engine/isolation/sandbox/evaluate.ts';
 
 /** Ends the render workers and the sandboxes that a test file started: for `afterAll`. */
 export const closeWorkers = async (): Promise<void> => {

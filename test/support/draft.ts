@@ -1,5 +1,5 @@
-import { readSource } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import type { CpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import { readSource } from '#engine/isolation/sandbox/evaluate.ts';
+import type { CpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
 
 /** Returns a source's draft, or why it has none. */
 export const draft = async (source: string, budget?: CpuBudget) => {

@@ -1,4 +1,4 @@
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
+import { type EngineName, engineNames } from '#engine/engine-names.ts';
 
 /** Cases an engine is let off. */
 export interface Skip {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { unpackWoff } from 'image-url-engine/rendering/fonts/opentype/woff.ts';
+import { unpackWoff } from '#engine/rendering/fonts/opentype/woff.ts';
 import { fontFile, variableFont } from './fonts.ts';
 import type { Random } from './random.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { findIndexed, type IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
+import { findIndexed, type IndexedFamily } from '#engine/rendering/fonts/font-index.ts';
 import { getTarballUrl } from '../../lambdas/fonts/source/fetch-tarball.ts';
 import { type Page, startPages } from './page-server.ts';
 

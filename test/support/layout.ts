@@ -1,7 +1,7 @@
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import type { Scene } from 'image-url-engine/engines/engine.ts';
-import { createLayoutEngine } from 'image-url-engine/engines/satori/layout.ts';
-import type { PreparedElement } from 'image-url-engine/rendering/tree/prepared-tree.ts';
+import type { EngineName } from '#engine/engine-names.ts';
+import type { Scene } from '#engine/engines/engine.ts';
+import { createLayoutEngine } from '#engine/engines/satori/layout.ts';
+import type { PreparedElement } from '#engine/rendering/tree/prepared-tree.ts';
 import { engineParts, takumiWithout, whileLacking } from './takumi.ts';
 
 /** Lays trees out for satori in this process, with the fonts and emoji that are installed. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
 import { getSignedQuery, type ImageQuery } from '../../lambdas/domain/signing/image-query.ts';

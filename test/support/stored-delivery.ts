@@ -1,4 +1,4 @@
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import * as adapters from '../../lambdas/aws/adapters.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { EngineParts, Scene } from 'image-url-engine/engines/engine.ts';
-import { createLayoutEngine } from 'image-url-engine/engines/takumi/layout.ts';
-import { type Workaround, workarounds } from 'image-url-engine/engines/takumi/workarounds.ts';
-import { openEmojiFiles } from 'image-url-engine/isolation/render/emoji-files.ts';
-import { openFonts } from 'image-url-engine/isolation/render/fonts.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import sharp from 'sharp';
+import type { EngineParts, Scene } from '#engine/engines/engine.ts';
+import { createLayoutEngine } from '#engine/engines/takumi/layout.ts';
+import { type Workaround, workarounds } from '#engine/engines/takumi/workarounds.ts';
+import { openEmojiFiles } from '#engine/isolation/render/emoji-files.ts';
+import { openFonts } from '#engine/isolation/render/fonts.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
 

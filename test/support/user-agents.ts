@@ -1,4 +1,4 @@
-import type { ClientClass } from 'image-url-engine/client-classes.ts';
+import type { ClientClass } from '#engine/client-classes.ts';
 
 const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -1,5 +1,5 @@
-import { engineNames } from 'image-url-engine/engine-names.ts';
 import { describe, expect, it } from 'vitest';
+import { engineNames } from '#engine/engine-names.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send } from '../support/service.ts';
 

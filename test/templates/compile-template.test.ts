@@ -1,5 +1,5 @@
-import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { closeSandboxes } from '#engine/isolation/sandbox/evaluate.ts';
 import { isServiceError, type ServiceError } from '../../lambdas/contract/errors.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { openFontPack } from 'image-url-engine/rendering/fonts/font-pack.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openFontPack } from '#engine/rendering/fonts/font-pack.ts';
 import { openFontSource } from '../../lambdas/fonts/source/font-source.ts';
 import { useFolder } from '../support/folder.ts';
 import { integrityOf, packageEntries, type TarEntry, toTarball } from '../support/font-server.ts';

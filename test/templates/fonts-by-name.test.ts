@@ -1,6 +1,6 @@
-import { render } from 'image-url-engine/isolation/render/render.ts';
-import { findIndexed } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { render } from '#engine/isolation/render/render.ts';
+import { findIndexed } from '#engine/rendering/fonts/font-index.ts';
 import { administration } from '../../admin/administration.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';

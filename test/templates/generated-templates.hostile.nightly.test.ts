@@ -1,9 +1,9 @@
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import { onKill } from 'image-url-engine/isolation/kills.ts';
-import { render } from 'image-url-engine/isolation/render/render.ts';
-import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '#engine/engine-names.ts';
+import { onKill } from '#engine/isolation/kills.ts';
+import { render } from '#engine/isolation/render/render.ts';
+import { evaluate } from '#engine/isolation/sandbox/evaluate.ts';
+import { resolveRenderOptions } from '#engine/rendering/render-options.ts';
 import { isServiceError, type ServiceError } from '../../lambdas/contract/errors.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { type HostileTemplate, hostileTemplate } from '../engine/generated-sources.ts';

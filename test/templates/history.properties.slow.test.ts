@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { engines } from 'image-url-engine/engines/engines.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { engines } from '#engine/engines/engines.ts';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { administration } from '../../admin/administration.ts';
 import { recompileTemplates } from '../../admin/recompile-templates.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';

@@ -1,10 +1,10 @@
-import { imageLint, render } from 'image-url-engine/isolation/render/render.ts';
-import { closeSandboxes, evaluate, readSource, treeLint } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { afterAll, expect, it, vi } from 'vitest';
+import { imageLint, render } from '#engine/isolation/render/render.ts';
+import { closeSandboxes, evaluate, readSource, treeLint } from '#engine/isolation/sandbox/evaluate.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 
-vi.mock('image-url-engine/isolation/sandbox/evaluate.ts', { spy: true });
-vi.mock('image-url-engine/isolation/render/render.ts', { spy: true });
+vi.mock('#engine/isolation/sandbox/evaluate.ts', { spy: true });
+vi.mock('#engine/isolation/render/render.ts', { spy: true });
 
 afterAll(() => closeSandboxes());
 

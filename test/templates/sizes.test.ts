@@ -1,7 +1,7 @@
-import { engineNames } from 'image-url-engine/engine-names.ts';
-import { imageFormats } from 'image-url-engine/image-formats.ts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { engineNames } from '#engine/engine-names.ts';
+import { imageFormats } from '#engine/image-formats.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { anOwner } from '../support/an-owner.ts';

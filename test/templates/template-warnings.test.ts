@@ -1,5 +1,5 @@
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '#engine/engine-names.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { installedFonts } from '../support/font-packs.ts';

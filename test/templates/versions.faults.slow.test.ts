@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { sha256Hex } from '#engine/hash.ts';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { administration } from '../../admin/administration.ts';
 import { recompileTemplates } from '../../admin/recompile-templates.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { lexer } from 'css-tree/dist/csstree.esm';
-import { getValueForm } from 'image-url-engine/lint/tree/value-form.ts';
+import { getValueForm } from '#engine/lint/tree/value-form.ts';
 import type { Declaration } from './measure.ts';
 import { type Definitions, getExamples } from './syntax-examples.ts';
 import { values } from './values.ts';

@@ -1,8 +1,8 @@
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { CodedError } from 'image-url-engine/errors.ts';
-import { render } from 'image-url-engine/isolation/render/render.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import sharp from 'sharp';
+import type { EngineName } from '#engine/engine-names.ts';
+import { CodedError } from '#engine/errors.ts';
+import { render } from '#engine/isolation/render/render.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 
 import type { Pixels } from '../../test/engine/fidelity/blocks.ts';
 import { sceneSize } from './scenes.ts';

@@ -1,7 +1,7 @@
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import { applyLayoutRules } from 'image-url-engine/engines/takumi/tree/prepare-tree.ts';
-import type { Style } from 'image-url-engine/rendering/css/style.ts';
-import { getElements, type VElement } from 'image-url-engine/vnode/vnode.ts';
+import { type EngineName, engineNames } from '#engine/engine-names.ts';
+import { applyLayoutRules } from '#engine/engines/takumi/tree/prepare-tree.ts';
+import type { Style } from '#engine/rendering/css/style.ts';
+import { getElements, type VElement } from '#engine/vnode/vnode.ts';
 import { blockDifferences, type Pixels, tolerance } from '../../test/engine/fidelity/blocks.ts';
 import { framesPerPage, type SceneBrowser } from './chromium.ts';
 import type { RenderScene } from './engines.ts';

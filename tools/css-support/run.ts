@@ -5,7 +5,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
+import { closeRenderWorkers } from '#engine/isolation/render/render.ts';
 import { isChromiumThere, openChromium } from '../../test/engine/fidelity/chromium.ts';
 import { openSceneBrowser } from './chromium.ts';
 import { getDeclarations } from './declarations.ts';

@@ -1,4 +1,4 @@
-import type { VElement, VNode } from 'image-url-engine/vnode/vnode.ts';
+import type { VElement, VNode } from '#engine/vnode/vnode.ts';
 
 /** A small tree in which declarations of one kind have a visible effect. */
 export interface Scene {

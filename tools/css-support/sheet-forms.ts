@@ -1,4 +1,4 @@
-import type { VElement, VNode } from 'image-url-engine/vnode/vnode.ts';
+import type { VElement, VNode } from '#engine/vnode/vnode.ts';
 
 /** A selector or at-rule, with a style sheet in which it has an effect in Chromium if it has one in a still image. */
 export interface SheetForm {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { engines } from 'image-url-engine/engines/engines.ts';
-import { measuredEngines } from 'image-url-engine/lint/tree/css-support.ts';
+import { engines } from '#engine/engines/engines.ts';
+import { measuredEngines } from '#engine/lint/tree/css-support.ts';
 import { getInputHash } from './declarations.ts';
 import type { Measured } from './measure.ts';
 import type { SheetVerdict } from './measure-sheets.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { usualEngine } from 'image-url-engine/engine-names.ts';
+import { usualEngine } from '#engine/engine-names.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { readTemplate } from '../../packages/cli/src/bundling.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { getPreviewerWords, type Previewer, previewers } from 'image-url-engine/client-classes.ts';
+import { getPreviewerWords, type Previewer, previewers } from '#engine/client-classes.ts';
 import { fillMarks } from './marks.ts';
 
 const sourceLabels = { vendor: 'vendor', users: 'user reports' } as const;

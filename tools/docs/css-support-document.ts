@@ -1,4 +1,4 @@
-import type { EngineName } from 'image-url-engine/engine-names.ts';
+import type { EngineName } from '#engine/engine-names.ts';
 import {
   getMeasuredForms,
   getSheetSupport,
@@ -8,7 +8,7 @@ import {
   measuredProperties,
   measuredSheetForms,
   type Support,
-} from 'image-url-engine/lint/tree/css-support.ts';
+} from '#engine/lint/tree/css-support.ts';
 
 /** Forms with an effect in Chromium. */
 const getVisibleForms = (property: string, engine: EngineName): readonly (readonly [string, Support])[] =>

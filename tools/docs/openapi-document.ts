@@ -1,6 +1,6 @@
-import { imageFormats } from 'image-url-engine/image-formats.ts';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { imageFormats } from '#engine/image-formats.ts';
 import { edgeHeaders } from '../../lambdas/contract/edge.ts';
 import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { imageParameters } from '../../lambdas/contract/image-parameters.ts';

@@ -1,6 +1,6 @@
-import { usualEngine } from 'image-url-engine/engine-names.ts';
-import { render } from 'image-url-engine/isolation/render/render.ts';
-import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import { usualEngine } from '#engine/engine-names.ts';
+import { render } from '#engine/isolation/render/render.ts';
+import { resolveRenderOptions } from '#engine/rendering/render-options.ts';
 import type { Starter } from '../../admin/publish-starters.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { starters } from '../../starters/index.ts';

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { errorCodes, warningCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
-import { usualEngine } from 'image-url-engine/engine-names.ts';
-import { render } from 'image-url-engine/isolation/render/render.ts';
-import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import { errorCodes, warningCodes } from '#engine/diagnostics/diagnostic-codes.ts';
+import { usualEngine } from '#engine/engine-names.ts';
+import { render } from '#engine/isolation/render/render.ts';
+import { popularFamilies } from '#engine/rendering/fonts/font-index.ts';
+import { resolveRenderOptions } from '#engine/rendering/render-options.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { type Fillers, fillMarks } from './marks.ts';
 

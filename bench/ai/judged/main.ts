@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
-import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { useStage } from '../../../bin/stage-settings.ts';
 import { bedrockAuthor } from '../../../lambdas/aws/bedrock/bedrock-author.ts';
+import { closeRenderWorkers } from '../../../packages/engine/src/isolation/render/render.ts';
+import { closeSandboxes } from '../../../packages/engine/src/isolation/sandbox/evaluate.ts';
 import { runJudged } from './bench.ts';
 import { openJudge } from './judge.ts';
 import { wishes } from './prompts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from '#engine/hash.ts';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { anAccount, send } from '../../support/service.ts';
 import type { Refusal } from './refusal.ts';

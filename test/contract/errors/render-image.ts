@@ -1,4 +1,4 @@
-import type { VElement, VNode } from 'image-url-engine/vnode/vnode.ts';
+import type { VElement, VNode } from '#engine/vnode/vnode.ts';
 import { deny } from '../../../admin/administer-deny-list.ts';
 import { packTree } from '../../../lambdas/domain/stored-tree.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';

@@ -1,5 +1,5 @@
-import type { Json } from 'image-url-engine/json.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import type { Json } from '#engine/json.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { setAccount } from '../../../admin/administer-accounts.ts';
 import { deny } from '../../../admin/administer-deny-list.ts';
 import { dynamoDbFrozenImages } from '../../../lambdas/aws/dynamodb/on-demand.ts';

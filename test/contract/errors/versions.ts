@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from '#engine/hash.ts';
 import { objects } from '../../../lambdas/aws/s3/client.ts';
 import { anOwner } from '../../support/an-owner.ts';
 import { haveAllVersions } from '../../support/budgets.ts';

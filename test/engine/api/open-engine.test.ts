@@ -1,6 +1,6 @@
 import { type Engine, InputError, openEngine, type Template, TemplateError } from 'image-url-engine';
-import { getImageKind } from 'image-url-engine/image-bytes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getImageKind } from '#engine/image-bytes.ts';
 
 const card =
   'export default ({ title, by = "us" }) => <div tw="flex w-full h-full bg-white text-[80px]">{title} {by}</div>;';

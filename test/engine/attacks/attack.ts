@@ -1,4 +1,4 @@
-import type { EngineName } from 'image-url-engine/engine-names.ts';
+import type { EngineName } from '#engine/engine-names.ts';
 
 /** How an attack ends: with an image, or with one of the interface's errors. */
 export type Ending = 'image' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'INVALID_DEVICE_PIXEL_RATIO' | 'RENDER_ERROR';

@@ -1,7 +1,7 @@
-import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import { getScore } from 'image-url-engine/lint/values/score.ts';
 import { afterAll, expect, it } from 'vitest';
+import { lintEdgeCases } from '#engine/compile/lint-edge-cases.ts';
+import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
+import { getScore } from '#engine/lint/values/score.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 
 afterAll(closeWorkers);

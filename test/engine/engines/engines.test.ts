@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { engines, getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { aliases } from 'image-url-engine/rendering/fonts/aliases.ts';
-import { coreFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { describe, expect, it } from 'vitest';
+import { engines, getEngineOfVersion } from '#engine/engines/engines.ts';
+import { sha256Hex } from '#engine/hash.ts';
+import { aliases } from '#engine/rendering/fonts/aliases.ts';
+import { coreFamilies } from '#engine/rendering/fonts/catalogue.ts';
 
 /** Hash of the parts behind each current engine id. Published URLs name the id: other parts need another id. */
-const partsById: Readonly<Record<string, string>> = { e29: 'cf89e416', t23: 'edc939cf' };
+const partsById: Readonly<Record<string, string>> = { e30: 'cf89e416', t24: 'edc939cf' };
 
 const getHash = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);
 const { dependencies } = JSON.parse(readFileSync('layers/render/package.json', 'utf8'));

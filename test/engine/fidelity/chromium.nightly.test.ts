@@ -1,9 +1,9 @@
-import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
-import type { Json } from 'image-url-engine/json.ts';
-import { knownElements } from 'image-url-engine/lint/tree/elements.ts';
-import { lintTreeRules } from 'image-url-engine/lint/tree/lint-tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeRenderWorkers } from '#engine/isolation/render/render.ts';
+import type { Json } from '#engine/json.ts';
+import { knownElements } from '#engine/lint/tree/elements.ts';
+import { lintTreeRules } from '#engine/lint/tree/lint-tree.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import type { GoldenCase } from '../golden/case.ts';
 import { asWrittenCases } from '../golden/cases/as-written.ts';
 import { goldenCases } from '../golden/cases/index.ts';

@@ -1,6 +1,6 @@
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import type { VNode } from 'image-url-engine/vnode/vnode.ts';
 import sharp from 'sharp';
+import type { EngineName } from '#engine/engine-names.ts';
+import type { VNode } from '#engine/vnode/vnode.ts';
 import type { GoldenCase } from '../golden/case.ts';
 import { getPixels, renderCase } from '../golden/render-case.ts';
 import { agreement, blockDifferences, ofContent, type Pixels } from './blocks.ts';

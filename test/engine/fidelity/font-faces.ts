@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fontPackagesIn } from 'image-url-engine/isolation/render/font-packages.ts';
+import { fontPackagesIn } from '#engine/isolation/render/font-packages.ts';
 import {
   baseFamily,
   type FontFamily,
@@ -11,9 +11,9 @@ import {
   parseRenderedFamilies,
   scriptFamilies,
   symbolFamilies,
-} from 'image-url-engine/rendering/fonts/catalogue.ts';
-import { allFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { type FontPack, openFontPack } from 'image-url-engine/rendering/fonts/font-pack.ts';
+} from '#engine/rendering/fonts/catalogue.ts';
+import { allFamilies } from '#engine/rendering/fonts/font-index.ts';
+import { type FontPack, openFontPack } from '#engine/rendering/fonts/font-pack.ts';
 
 export const modules = dirname(
   dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))),

@@ -1,6 +1,6 @@
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { engineNames } from 'image-url-engine/engine-names.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EngineName } from '#engine/engine-names.ts';
+import { engineNames } from '#engine/engine-names.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { figure } from '../../support/effort.ts';
 import { type Browser, isChromiumThere, openChromium } from './chromium.ts';

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
+import type { DiagnosticCode } from '#engine/diagnostics/diagnostic-codes.ts';
 
 /** A template that was good before something in it was changed, and what is to be found in it. */
 export interface Broken {

@@ -1,6 +1,6 @@
-import { noteCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
-import { type EngineName, engineNames, usualEngine } from 'image-url-engine/engine-names.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { noteCodes } from '#engine/diagnostics/diagnostic-codes.ts';
+import { type EngineName, engineNames, usualEngine } from '#engine/engine-names.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { type Broken, broken } from './broken.ts';
 import { findDiagnostics, getGoodTemplates, getLine, getSource, sourceOfBroken } from './corpus.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import type { CaseDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { lintEdgeCases } from '#engine/compile/lint-edge-cases.ts';
+import type { EngineName } from '#engine/engine-names.ts';
+import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
+import type { CaseDiagnostic } from '#engine/lint/values/score.ts';
 import { starters } from '../../../starters/index.ts';
 import type { Broken } from './broken.ts';
 

@@ -1,5 +1,5 @@
-import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import type { RenderOptions } from '#engine/rendering/render-options.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 
 /** A tree whose image is stored and compared. */
 export interface GoldenCase {

@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2';
-import type { Json } from 'image-url-engine/json.ts';
-import type { VElement, VNode } from 'image-url-engine/vnode/vnode.ts';
+import type { Json } from '#engine/json.ts';
+import type { VElement, VNode } from '#engine/vnode/vnode.ts';
 import type { GoldenCase } from './case.ts';
 
 type Props = { readonly [name: string]: Json };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { errorCodes, warningCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
-import { usualEngine } from 'image-url-engine/engine-names.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { errorCodes, warningCodes } from '#engine/diagnostics/diagnostic-codes.ts';
+import { usualEngine } from '#engine/engine-names.ts';
 import { compileOrFail } from '../../../lambdas/templates/compile-template.ts';
 import { exampleNames, renderExample, templatesDocument } from '../../../tools/docs/templates-document.ts';
 import { closeWorkers } from '../../support/close-workers.ts';

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { engineNames } from 'image-url-engine/engine-names.ts';
-import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
-import { getOutputSize } from 'image-url-engine/rendering/render-options.ts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { engineNames } from '#engine/engine-names.ts';
+import { closeRenderWorkers } from '#engine/isolation/render/render.ts';
+import { getOutputSize } from '#engine/rendering/render-options.ts';
 import { withEachEngine } from '../../support/each-engine.ts';
 import { getOptions } from './case.ts';
 import { goldenCases } from './cases/index.ts';

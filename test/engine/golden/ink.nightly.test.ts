@@ -1,8 +1,8 @@
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
-import type { Marked, MarkedText } from 'image-url-engine/lint/image/texts.ts';
-import type { Pixels } from 'image-url-engine/rendering/pixels.ts';
 import { describe, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '#engine/engine-names.ts';
+import { openRenderer } from '#engine/engines/open-engine.ts';
+import type { Marked, MarkedText } from '#engine/lint/image/texts.ts';
+import type { Pixels } from '#engine/rendering/pixels.ts';
 import { type Skips, withEachEngine } from '../../support/each-engine.ts';
 import { engineParts, whileLacking } from '../../support/takumi.ts';
 import { type GoldenCase, getOptions } from './case.ts';

@@ -1,6 +1,6 @@
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
 import { expect, it } from 'vitest';
+import { type EngineName, engineNames } from '#engine/engine-names.ts';
+import { openRenderer } from '#engine/engines/open-engine.ts';
 import { type Skips, withEachEngine } from '../../support/each-engine.ts';
 import { everyNth } from '../../support/effort.ts';
 import { engineParts, whileLacking } from '../../support/takumi.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { render } from 'image-url-engine/isolation/render/render.ts';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
+import type { EngineName } from '#engine/engine-names.ts';
+import { render } from '#engine/isolation/render/render.ts';
 import { getTestTypography, packBytes } from '../../support/font-packs.ts';
 import { type GoldenCase, getOptions } from './case.ts';
 

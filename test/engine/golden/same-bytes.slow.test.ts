@@ -1,9 +1,9 @@
-import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { imageFormats } from 'image-url-engine/image-formats.ts';
-import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
-import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { afterAll, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '#engine/engine-names.ts';
+import { sha256Hex } from '#engine/hash.ts';
+import { imageFormats } from '#engine/image-formats.ts';
+import { closeRenderWorkers, render } from '#engine/isolation/render/render.ts';
+import type { RenderOptions } from '#engine/rendering/render-options.ts';
 import { effort, figure } from '../../support/effort.ts';
 import { type GoldenCase, getOptions } from './case.ts';
 import { goldenCases } from './cases/index.ts';

@@ -1,9 +1,9 @@
 /** Rewrites the stored images: `node test/engine/golden/update.ts [name...]`. Look at what changed before you commit them. */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { engineNames } from 'image-url-engine/engine-names.ts';
-import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
 import sharp from 'sharp';
+import { engineNames } from '#engine/engine-names.ts';
+import { closeRenderWorkers } from '#engine/isolation/render/render.ts';
 import { withEachEngine } from '../../support/each-engine.ts';
 import { goldenCases } from './cases/index.ts';
 import { imagePath, renderCase } from './render-case.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { importTemplate } from 'image-url-engine/import/import-template.ts';
-import { parseTemplateSource } from 'image-url-engine/template/render-plan/draft.ts';
 import { describe, expect, it } from 'vitest';
+import { importTemplate } from '#engine/import/import-template.ts';
+import { parseTemplateSource } from '#engine/template/render-plan/draft.ts';
 import { getErrors, getVariables, readable } from '../template/drafts.ts';
 
 const getDraft = (source: string) => readable(parseTemplateSource(source));

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { compileTemplate } from 'image-url-engine/compile/compile-template.ts';
-import { getLines } from 'image-url-engine/diagnostics/diagnostics.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { afterAll, expect, it } from 'vitest';
+import { compileTemplate } from '#engine/compile/compile-template.ts';
+import { getLines } from '#engine/diagnostics/diagnostics.ts';
+import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { type Random, randomFrom } from '../../support/random.ts';
 

@@ -1,4 +1,4 @@
-import { onKill } from 'image-url-engine/isolation/kills.ts';
+import { onKill } from '#engine/isolation/kills.ts';
 
 /** How many workers are killed from now on. */
 export const countKills = (): (() => number) => {

@@ -1,6 +1,6 @@
-import { getTree, TooLarge } from 'image-url-engine/isolation/sandbox/tree.ts';
-import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
 import { expect, it } from 'vitest';
+import { getTree, TooLarge } from '#engine/isolation/sandbox/tree.ts';
+import { treeLimits } from '#engine/vnode/tree-limits.ts';
 import { box, h } from '../golden/element.ts';
 
 const address = (n: number) => `https://images.example/${n}.png`;

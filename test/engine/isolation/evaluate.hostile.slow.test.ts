@@ -1,6 +1,6 @@
-import { closeSandboxes, evaluate, warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeSandboxes, evaluate, warmSandbox } from '#engine/isolation/sandbox/evaluate.ts';
+import { treeLimits } from '#engine/vnode/tree-limits.ts';
 import { draft } from '../../support/draft.ts';
 
 const getScript = (body: string) =>

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { clsx } from 'clsx';
-import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { describeFailure, type Evaluation } from 'image-url-engine/isolation/sandbox/evaluation.ts';
-import type { Json } from 'image-url-engine/json.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { twMerge } from 'tailwind-merge';
 import { afterAll, describe, expect, it } from 'vitest';
+import { closeSandboxes, evaluate } from '#engine/isolation/sandbox/evaluate.ts';
+import { describeFailure, type Evaluation } from '#engine/isolation/sandbox/evaluation.ts';
+import type { Json } from '#engine/json.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { draft } from '../../support/draft.ts';
 import { fc } from '../../support/fast-check.ts';
 

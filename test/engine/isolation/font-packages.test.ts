@@ -2,11 +2,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fontPackagesIn, packFaces } from 'image-url-engine/isolation/render/font-packages.ts';
-import { makeInstance, openFonts } from 'image-url-engine/isolation/render/fonts.ts';
-import { FontsNotReady } from 'image-url-engine/rendering/fonts/custom-fonts.ts';
-import { readFontTables } from 'image-url-engine/rendering/fonts/opentype/font-tables.ts';
 import { expect, it, onTestFinished } from 'vitest';
+import { fontPackagesIn, packFaces } from '#engine/isolation/render/font-packages.ts';
+import { makeInstance, openFonts } from '#engine/isolation/render/fonts.ts';
+import { FontsNotReady } from '#engine/rendering/fonts/custom-fonts.ts';
+import { readFontTables } from '#engine/rendering/fonts/opentype/font-tables.ts';
 
 const modules = resolve('node_modules');
 const load = createRequire(import.meta.url);

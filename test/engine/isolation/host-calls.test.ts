@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { answerHostCall, hostCharacters } from 'image-url-engine/isolation/sandbox/host-calls.ts';
 import { describe, expect, it } from 'vitest';
+import { answerHostCall, hostCharacters } from '#engine/isolation/sandbox/host-calls.ts';
 
 const ask = (...request: unknown[]): unknown => JSON.parse(answerHostCall(JSON.stringify(request)));
 const refused = [null, expect.any(String)];

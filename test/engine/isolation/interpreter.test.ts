@@ -1,5 +1,5 @@
-import { openInterpreter } from 'image-url-engine/isolation/sandbox/interpreter.ts';
 import { expect, it } from 'vitest';
+import { openInterpreter } from '#engine/isolation/sandbox/interpreter.ts';
 
 it('has no name of this machine and no way out of it', async () => {
   const { module } = await openInterpreter();

@@ -1,5 +1,5 @@
-import { takeSnapshot } from 'image-url-engine/isolation/sandbox/interpreter.ts';
 import { describe, expect, it } from 'vitest';
+import { takeSnapshot } from '#engine/isolation/sandbox/interpreter.ts';
 
 const pageBytes = 64 << 10;
 

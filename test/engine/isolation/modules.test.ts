@@ -1,5 +1,5 @@
-import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { closeSandboxes, evaluate } from '#engine/isolation/sandbox/evaluate.ts';
 import { draft } from '../../support/draft.ts';
 
 /** What a module's `answer` is to Node, as text; or that it is refused. */

@@ -1,5 +1,5 @@
-import { closeSandboxes, resizeSandboxes, warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { afterAll, expect, it } from 'vitest';
+import { closeSandboxes, resizeSandboxes, warmSandbox } from '#engine/isolation/sandbox/evaluate.ts';
 import { draft } from '../../support/draft.ts';
 import { below } from '../../support/held.ts';
 import { countKills } from './count-kills.ts';

@@ -1,6 +1,6 @@
-import { openPool, type PooledWorker } from 'image-url-engine/isolation/worker/pool.ts';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { describe, expect, it } from 'vitest';
+import { openPool, type PooledWorker } from '#engine/isolation/worker/pool.ts';
+import { withinBudget } from '#engine/time-budget.ts';
 
 /** A worker that starts at once and does what its job says. */
 class FakeWorker implements PooledWorker {

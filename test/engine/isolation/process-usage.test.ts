@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { canReadUsage, parsePs, readProcessUsage } from 'image-url-engine/isolation/worker/process-usage.ts';
 import { describe, expect, it } from 'vitest';
+import { canReadUsage, parsePs, readProcessUsage } from '#engine/isolation/worker/process-usage.ts';
 
 it.runIf(canReadUsage)(
   'readProcessUsage reads processor time and memory of another process, and throws for one that is gone',

@@ -1,7 +1,7 @@
-import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { closeRenderWorkers, render } from '#engine/isolation/render/render.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { isServiceError } from '../../../lambdas/contract/errors.ts';
 import { box, h } from '../golden/element.ts';
 import { countKills } from './count-kills.ts';

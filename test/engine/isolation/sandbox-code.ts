@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types';
-import { parseTemplate } from 'image-url-engine/template/source/parse-template.ts';
-import { getAncestors, type SyntaxTree } from 'image-url-engine/template/source/syntax-tree.ts';
-import { isFunction } from 'image-url-engine/template/source/variable-scopes.ts';
+import { parseTemplate } from '#engine/template/source/parse-template.ts';
+import { getAncestors, type SyntaxTree } from '#engine/template/source/syntax-tree.ts';
+import { isFunction } from '#engine/template/source/variable-scopes.ts';
 
 /** The functions whose own body, nested functions aside, has run before any template: there built-ins are what they are. */
 const earlyFunctions = new Set(['takePrimordials', 'prelude']);

@@ -1,5 +1,5 @@
-import { sandboxRuntime } from 'image-url-engine/isolation/sandbox/runtime/sandbox-runtime-source.ts';
 import { expect, it } from 'vitest';
+import { sandboxRuntime } from '#engine/isolation/sandbox/runtime/sandbox-runtime-source.ts';
 import { trustInTemplates } from './sandbox-code.ts';
 
 /** A piece of code where ours stands: inside the functions that run after a template. */

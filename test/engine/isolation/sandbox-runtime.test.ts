@@ -1,5 +1,5 @@
-import { openSandboxRuntime, type SandboxCall } from 'image-url-engine/isolation/sandbox/sandbox-runtime.ts';
 import { expect, it } from 'vitest';
+import { openSandboxRuntime, type SandboxCall } from '#engine/isolation/sandbox/sandbox-runtime.ts';
 
 /** A template that answers one text. */
 const answering = (expression: string): SandboxCall => ({

@@ -1,8 +1,8 @@
-import { render } from 'image-url-engine/isolation/render/render.ts';
-import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import { sharedTime, withinBudget } from 'image-url-engine/time-budget.ts';
 import { afterAll, expect, it } from 'vitest';
+import { render } from '#engine/isolation/render/render.ts';
+import { evaluate } from '#engine/isolation/sandbox/evaluate.ts';
+import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
+import { sharedTime, withinBudget } from '#engine/time-budget.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { draft } from '../../support/draft.ts';
 import { box } from '../golden/element.ts';

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { engineNames } from 'image-url-engine/engine-names.ts';
-import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
-import { sample } from 'image-url-engine/isolation/render/sample.ts';
 import { afterAll, expect, it } from 'vitest';
+import { engineNames } from '#engine/engine-names.ts';
+import { closeRenderWorkers, render } from '#engine/isolation/render/render.ts';
+import { sample } from '#engine/isolation/render/sample.ts';
 
 afterAll(closeRenderWorkers);
 

@@ -1,6 +1,6 @@
 /** A worker that warms up until a job has come. Its answers are what happened before. */
 import { once } from 'node:events';
-import { serve } from 'image-url-engine/isolation/worker/serve.ts';
+import { serve } from '#engine/isolation/worker/serve.ts';
 
 const events: string[] = [];
 

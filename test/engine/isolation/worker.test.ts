@@ -1,13 +1,13 @@
-import type { RenderOrder } from 'image-url-engine/isolation/render/messages.ts';
-import { startRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import { startSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import * as processUsage from 'image-url-engine/isolation/worker/process-usage.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RenderOrder } from '#engine/isolation/render/messages.ts';
+import { startRenderWorker } from '#engine/isolation/render/render.ts';
+import { startSandbox } from '#engine/isolation/sandbox/evaluate.ts';
+import * as processUsage from '#engine/isolation/worker/process-usage.ts';
 import { below, processUse } from '../../support/held.ts';
 import { box } from '../golden/element.ts';
 import { countKills } from './count-kills.ts';
 
-vi.mock('image-url-engine/isolation/worker/process-usage.ts', { spy: true });
+vi.mock('#engine/isolation/worker/process-usage.ts', { spy: true });
 afterEach(() => void vi.resetAllMocks());
 
 const aJob: RenderOrder = {

@@ -1,5 +1,5 @@
-import { computeLengths } from 'image-url-engine/rendering/css/computed-lengths.ts';
 import { describe, expect, it } from 'vitest';
+import { computeLengths } from '#engine/rendering/css/computed-lengths.ts';
 
 const image = { width: 1200, height: 600 };
 

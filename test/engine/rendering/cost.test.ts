@@ -1,6 +1,6 @@
-import { estimateCost } from 'image-url-engine/rendering/cost.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
+import { estimateCost } from '#engine/rendering/cost.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { costlyRenderMs } from '../../../lambdas/publishing/costly-images.ts';
 import { getOptions } from '../golden/case.ts';
 import { goldenCases } from '../golden/cases/index.ts';

@@ -1,7 +1,7 @@
-import { createPaintingEncoder } from 'image-url-engine/rendering/encode/encode.ts';
-import type { Painting } from 'image-url-engine/rendering/pixels.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { createPaintingEncoder } from '#engine/rendering/encode/encode.ts';
+import type { Painting } from '#engine/rendering/pixels.ts';
 
 const painting = (words: Uint32Array, width: number): Painting => ({
   data: Buffer.from(words.buffer),

@@ -1,6 +1,6 @@
-import { expandTexts } from 'image-url-engine/rendering/tree/expand-text.ts';
-import type { PreparedElement, PreparedProps } from 'image-url-engine/rendering/tree/prepared-tree.ts';
 import { describe, expect, it } from 'vitest';
+import { expandTexts } from '#engine/rendering/tree/expand-text.ts';
+import type { PreparedElement, PreparedProps } from '#engine/rendering/tree/prepared-tree.ts';
 
 const element = (type: string, props: PreparedProps): PreparedElement => ({ type, props });
 

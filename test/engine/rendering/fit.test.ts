@@ -1,8 +1,8 @@
-import { engineNames } from 'image-url-engine/engine-names.ts';
-import type { Json } from 'image-url-engine/json.ts';
-import type { PreparedNode } from 'image-url-engine/rendering/tree/prepared-tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
+import { engineNames } from '#engine/engine-names.ts';
+import type { Json } from '#engine/json.ts';
+import type { PreparedNode } from '#engine/rendering/tree/prepared-tree.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { laidOutBy } from '../../support/layout.ts';
 import { box, h } from '../golden/element.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { includes, parseUnicodeRanges } from 'image-url-engine/rendering/fonts/coverage.ts';
-import { maxPackBytes, openFontPack, packFonts } from 'image-url-engine/rendering/fonts/font-pack.ts';
-import { FontProblem } from 'image-url-engine/rendering/fonts/opentype/font-tables.ts';
 import { describe, expect, it } from 'vitest';
+import { sha256Hex } from '#engine/hash.ts';
+import { includes, parseUnicodeRanges } from '#engine/rendering/fonts/coverage.ts';
+import { maxPackBytes, openFontPack, packFonts } from '#engine/rendering/fonts/font-pack.ts';
+import { FontProblem } from '#engine/rendering/fonts/opentype/font-tables.ts';
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 

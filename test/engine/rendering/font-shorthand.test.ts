@@ -1,6 +1,6 @@
-import { expandFont } from 'image-url-engine/rendering/css/font-shorthand.ts';
-import { getStyleSheets } from 'image-url-engine/rendering/tree/style-sheets.ts';
 import { expect, it } from 'vitest';
+import { expandFont } from '#engine/rendering/css/font-shorthand.ts';
+import { getStyleSheets } from '#engine/rendering/tree/style-sheets.ts';
 import { box, h } from '../golden/element.ts';
 
 const plain = { fontStyle: 'normal', fontWeight: 400, lineHeight: 'normal' };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createHarfBuzzLoader, openOutlines } from 'image-url-engine/rendering/svg/text/harfbuzz.ts';
 import { expect, it } from 'vitest';
+import { createHarfBuzzLoader, openOutlines } from '#engine/rendering/svg/text/harfbuzz.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
-import { resolveMedia } from 'image-url-engine/rendering/css/media.ts';
 import { expect, it } from 'vitest';
+import { resolveMedia } from '#engine/rendering/css/media.ts';
 
 const resolve = (query: string) => resolveMedia(`@media ${query} { a { color: red } }`, { width: 1_200, height: 600 });
 

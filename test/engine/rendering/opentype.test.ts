@@ -1,20 +1,15 @@
-import { parseRenderedFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
-import { getCoverage } from 'image-url-engine/rendering/fonts/coverage.ts';
-import { getCustomFaces, getCustomFamilies } from 'image-url-engine/rendering/fonts/custom-fonts.ts';
-import { indexedFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { getTypography } from 'image-url-engine/rendering/fonts/named-fonts.ts';
-import { getAxes, getAxisValues } from 'image-url-engine/rendering/fonts/opentype/axes.ts';
-import {
-  checkMetrics,
-  FontProblem,
-  FontTable,
-  readFontTables,
-} from 'image-url-engine/rendering/fonts/opentype/font-tables.ts';
-import { getSharedFamily, normaliseFamily } from 'image-url-engine/rendering/fonts/opentype/names.ts';
-import { readFont, unpackFont } from 'image-url-engine/rendering/fonts/opentype/read-font.ts';
-import { unpackWoff } from 'image-url-engine/rendering/fonts/opentype/woff.ts';
-import type { CustomFont } from 'image-url-engine/rendering/fonts/typography.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseRenderedFamilies } from '#engine/rendering/fonts/catalogue.ts';
+import { getCoverage } from '#engine/rendering/fonts/coverage.ts';
+import { getCustomFaces, getCustomFamilies } from '#engine/rendering/fonts/custom-fonts.ts';
+import { indexedFamilies } from '#engine/rendering/fonts/font-index.ts';
+import { getTypography } from '#engine/rendering/fonts/named-fonts.ts';
+import { getAxes, getAxisValues } from '#engine/rendering/fonts/opentype/axes.ts';
+import { checkMetrics, FontProblem, FontTable, readFontTables } from '#engine/rendering/fonts/opentype/font-tables.ts';
+import { getSharedFamily, normaliseFamily } from '#engine/rendering/fonts/opentype/names.ts';
+import { readFont, unpackFont } from '#engine/rendering/fonts/opentype/read-font.ts';
+import { unpackWoff } from '#engine/rendering/fonts/opentype/woff.ts';
+import type { CustomFont } from '#engine/rendering/fonts/typography.ts';
 import { effort } from '../../support/effort.ts';
 import { mutated, tenFonts } from '../../support/font-mutations.ts';
 import { fontFile } from '../../support/fonts.ts';

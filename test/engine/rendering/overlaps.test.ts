@@ -1,6 +1,6 @@
-import { lintOverlaps } from 'image-url-engine/lint/image/overlaps.ts';
-import type { Marked, MarkedText } from 'image-url-engine/lint/image/texts.ts';
 import { expect, it } from 'vitest';
+import { lintOverlaps } from '#engine/lint/image/overlaps.ts';
+import type { Marked, MarkedText } from '#engine/lint/image/texts.ts';
 
 const size = { width: 40, height: 40 };
 const owner = (): Marked => ({

@@ -1,10 +1,10 @@
-import { compileTemplate } from 'image-url-engine/compile/compile-template.ts';
-import { prepareTree } from 'image-url-engine/engines/takumi/tree/prepare-tree.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import type { PreparedElement } from 'image-url-engine/rendering/tree/prepared-tree.ts';
-import { stripPositions } from 'image-url-engine/vnode/source-position.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, expect, it } from 'vitest';
+import { compileTemplate } from '#engine/compile/compile-template.ts';
+import { prepareTree } from '#engine/engines/takumi/tree/prepare-tree.ts';
+import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
+import type { PreparedElement } from '#engine/rendering/tree/prepared-tree.ts';
+import { stripPositions } from '#engine/vnode/source-position.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { h } from '../golden/element.ts';
 

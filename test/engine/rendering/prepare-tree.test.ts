@@ -1,6 +1,6 @@
-import { prepareTree } from 'image-url-engine/engines/takumi/tree/prepare-tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
+import { prepareTree } from '#engine/engines/takumi/tree/prepare-tree.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { box, h } from '../golden/element.ts';
 
 const prepare = (tree: VElement) => prepareTree(tree, { width: 1200, height: 630, imageFor: () => '' });

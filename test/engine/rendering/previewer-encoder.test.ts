@@ -1,8 +1,8 @@
-import { createPaintingEncoder } from 'image-url-engine/rendering/encode/encode.ts';
-import { createPreviewerEncoder, measureNoiseRatio } from 'image-url-engine/rendering/encode/previewer-encoder.ts';
-import { getPainting, type Painting } from 'image-url-engine/rendering/pixels.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { createPaintingEncoder } from '#engine/rendering/encode/encode.ts';
+import { createPreviewerEncoder, measureNoiseRatio } from '#engine/rendering/encode/previewer-encoder.ts';
+import { getPainting, type Painting } from '#engine/rendering/pixels.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 
 const encode = createPaintingEncoder(sharp);

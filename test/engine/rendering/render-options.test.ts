@@ -1,6 +1,6 @@
-import type { ImageFormat } from 'image-url-engine/image-formats.ts';
-import { resolveOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { describe, expect, it } from 'vitest';
+import type { ImageFormat } from '#engine/image-formats.ts';
+import { resolveOptions, resolveRenderOptions } from '#engine/rendering/render-options.ts';
 
 const thin = (format: ImageFormat, devicePixelRatio: number) => ({ width: 4096, height: 1, format, devicePixelRatio });
 

@@ -1,6 +1,6 @@
-import { sanitiseSvg } from 'image-url-engine/rendering/svg/safe-svg.ts';
-import { writeXml } from 'image-url-engine/rendering/svg/xml.ts';
 import { describe, expect, it } from 'vitest';
+import { sanitiseSvg } from '#engine/rendering/svg/safe-svg.ts';
+import { writeXml } from '#engine/rendering/svg/xml.ts';
 
 const image = 'data:image/png;base64,AA';
 const safe = (body: string) =>

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { createFontChooser } from 'image-url-engine/rendering/fonts/choose-fonts.ts';
-import { getRootTextStyle } from 'image-url-engine/rendering/fonts/text-style.ts';
-import { createHarfBuzzLoader } from 'image-url-engine/rendering/svg/text/harfbuzz.ts';
-import { outlineTexts } from 'image-url-engine/rendering/svg/text/outline-texts.ts';
-import type { PreparedElement } from 'image-url-engine/rendering/tree/prepared-tree.ts';
 import { expect, it } from 'vitest';
+import { createFontChooser } from '#engine/rendering/fonts/choose-fonts.ts';
+import { getRootTextStyle } from '#engine/rendering/fonts/text-style.ts';
+import { createHarfBuzzLoader } from '#engine/rendering/svg/text/harfbuzz.ts';
+import { outlineTexts } from '#engine/rendering/svg/text/outline-texts.ts';
+import type { PreparedElement } from '#engine/rendering/tree/prepared-tree.ts';
 import { engineParts } from '../../support/takumi.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,6 +1,6 @@
-import { noTheme } from 'image-url-engine/rendering/tailwind/theme.ts';
-import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
 import { expect, it } from 'vitest';
+import { noTheme } from '#engine/rendering/tailwind/theme.ts';
+import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
 import {
   arbitraryClasses,
   getUnknownToTailwind,

@@ -1,7 +1,7 @@
-import { resolveSheet, type Unread } from 'image-url-engine/rendering/tailwind/sheet.ts';
-import { readTheme, themeLimits } from 'image-url-engine/rendering/tailwind/theme.ts';
-import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
 import { describe, expect, it } from 'vitest';
+import { resolveSheet, type Unread } from '#engine/rendering/tailwind/sheet.ts';
+import { readTheme, themeLimits } from '#engine/rendering/tailwind/theme.ts';
+import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
 
 const css = `@import "tailwindcss";
 :root { --background: #fef3c7; }

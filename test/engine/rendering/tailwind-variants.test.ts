@@ -1,7 +1,7 @@
-import { noTheme } from 'image-url-engine/rendering/tailwind/theme.ts';
-import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
-import { type Place, resolveVariant } from 'image-url-engine/rendering/tailwind/variants.ts';
 import { describe, expect, it } from 'vitest';
+import { noTheme } from '#engine/rendering/tailwind/theme.ts';
+import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
+import { type Place, resolveVariant } from '#engine/rendering/tailwind/variants.ts';
 
 const at = (index: number, count = 4): Place => ({
   ...{ index, count, isEmpty: false },

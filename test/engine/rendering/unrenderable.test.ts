@@ -1,8 +1,8 @@
-import { getTree } from 'image-url-engine/isolation/sandbox/tree.ts';
-import { getRejectionReason } from 'image-url-engine/rendering/rejection-reason.ts';
-import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
+import { getTree } from '#engine/isolation/sandbox/tree.ts';
+import { getRejectionReason } from '#engine/rendering/rejection-reason.ts';
+import { treeLimits } from '#engine/vnode/tree-limits.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { box, h } from '../golden/element.ts';
 
 const nested = (depth: number, innermost = box({}, 'x')): VElement =>

@@ -1,7 +1,7 @@
-import { lintDeclaration } from 'image-url-engine/lint/tree/declarations.ts';
-import { fixedUtilities } from 'image-url-engine/rendering/tailwind/fixed.ts';
-import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
 import { describe, expect, it } from 'vitest';
+import { lintDeclaration } from '#engine/lint/tree/declarations.ts';
+import { fixedUtilities } from '#engine/rendering/tailwind/fixed.ts';
+import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
 
 const getStyle = (classes: string, width = 1200) => readUtilities(classes, width).style;
 

@@ -1,6 +1,6 @@
-import { describeProblems, removeDuplicates } from 'image-url-engine/diagnostics/diagnostics.ts';
-import { sampleText } from 'image-url-engine/template/variables/variable-names.ts';
 import { expect, it } from 'vitest';
+import { describeProblems, removeDuplicates } from '#engine/diagnostics/diagnostics.ts';
+import { sampleText } from '#engine/template/variables/variable-names.ts';
 
 const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax' as const, message });
 

@@ -1,5 +1,5 @@
-import { parseTemplateSource } from 'image-url-engine/template/render-plan/draft.ts';
 import { describe, expect, it } from 'vitest';
+import { parseTemplateSource } from '#engine/template/render-plan/draft.ts';
 import { getErrors, getVariables, readable } from './drafts.ts';
 
 it.each([

@@ -2,7 +2,7 @@ import {
   type DraftWithInspection,
   type ParsedSource,
   parseTemplateSource,
-} from 'image-url-engine/template/render-plan/draft.ts';
+} from '#engine/template/render-plan/draft.ts';
 
 /** @throws with the errors of a template that has some. */
 export const readable = (draft: ParsedSource): DraftWithInspection => {

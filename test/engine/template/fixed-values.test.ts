@@ -1,5 +1,5 @@
-import { lintFixedValues } from 'image-url-engine/lint/values/fixed-values.ts';
 import { expect, it } from 'vitest';
+import { lintFixedValues } from '#engine/lint/values/fixed-values.ts';
 
 const found = (prompt: string, shown: readonly string[], defaults: readonly string[] = []): string[] => {
   const children = shown.map((text) => ({ type: 'p', props: {}, children: [text] }));

@@ -1,5 +1,5 @@
-import { lintUnknownVariables } from 'image-url-engine/template/render-plan/given-variables.ts';
 import { expect, it } from 'vitest';
+import { lintUnknownVariables } from '#engine/template/render-plan/given-variables.ts';
 
 const declared = { variables: [{ name: 'title', required: false }], seesAll: false, options: {} };
 

@@ -1,6 +1,6 @@
-import { errorCodes, warningCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
-import { type CaseDiagnostic, getScore } from 'image-url-engine/lint/values/score.ts';
 import { describe, expect, it } from 'vitest';
+import { errorCodes, warningCodes } from '#engine/diagnostics/diagnostic-codes.ts';
+import { type CaseDiagnostic, getScore } from '#engine/lint/values/score.ts';
 import { fc } from '../../support/fast-check.ts';
 
 const codes = [...Object.keys(errorCodes), ...Object.keys(warningCodes)] as CaseDiagnostic['code'][];

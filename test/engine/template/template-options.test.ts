@@ -1,5 +1,5 @@
-import { checkOptions } from 'image-url-engine/lint/source/template-options.ts';
 import { describe, expect, it } from 'vitest';
+import { checkOptions } from '#engine/lint/source/template-options.ts';
 
 const at = { line: 3, column: 14, fields: { width: { line: 4, column: 3 } } };
 

@@ -1,7 +1,7 @@
 import { tokenize } from 'css-tree/tokenizer';
 import { ident } from 'css-tree/utils';
-import { rewriteCssUrls, stripLoadingRules } from 'image-url-engine/vnode/css-urls.ts';
 import { describe, expect, it } from 'vitest';
+import { rewriteCssUrls, stripLoadingRules } from '#engine/vnode/css-urls.ts';
 import { fc } from '../../support/fast-check.ts';
 
 const getSources = (css: string): (string | undefined)[] => {

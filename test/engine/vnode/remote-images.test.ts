@@ -1,5 +1,5 @@
-import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import { describe, expect, it } from 'vitest';
+import { getRemoteImages } from '#engine/vnode/remote-images.ts';
 import { box, h } from '../golden/element.ts';
 
 describe('getRemoteImages', () => {

@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { openFont } from 'image-url-engine/isolation/render/render.ts';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { sha256Hex } from '#engine/hash.ts';
+import { openFont } from '#engine/isolation/render/render.ts';
 import { imageUrl, newProject } from './command-line.ts';
 import { emulator } from './emulator.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { compileTemplate } from 'image-url-engine/compile/compile-template.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { compileTemplate } from '#engine/compile/compile-template.ts';
+import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { readTemplate } from '../../../packages/cli/src/bundling.ts';
 import { getDiagnostics } from '../../../packages/cli/src/diagnostics.ts';

@@ -3,8 +3,8 @@ import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { getImageKind } from 'image-url-engine/image-bytes.ts';
 import { beforeAll, expect, it } from 'vitest';
+import { getImageKind } from '#engine/image-bytes.ts';
 import { packPackage } from '../../../tools/packages/pack.ts';
 import { useFolder } from '../../support/folder.ts';
 

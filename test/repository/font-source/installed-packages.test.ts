@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packFonts } from 'image-url-engine/rendering/fonts/font-pack.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { packFonts } from '#engine/rendering/fonts/font-pack.ts';
 import { findInstalled, readInstalled } from '../../../lambdas/fonts/source/installed-packages.ts';
 
 let modules: string;

@@ -1,5 +1,5 @@
-import { getKind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import { describe, expect, it } from 'vitest';
+import { getKind } from '#engine/template/edge-cases/edge-cases.ts';
 import { getDefault, getLabel } from '../../../studio/page/variables/kinds.ts';
 
 describe('the control of a variable', () => {

@@ -1,6 +1,6 @@
-import { previewers } from 'image-url-engine/client-classes.ts';
-import { applyEdgeCase, edgeCases } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import { describe, expect, it } from 'vitest';
+import { previewers } from '#engine/client-classes.ts';
+import { applyEdgeCase, edgeCases } from '#engine/template/edge-cases/edge-cases.ts';
 import { getLimit, platforms } from '../../../studio/page/cards/platforms.ts';
 
 const under = (name: string) => {

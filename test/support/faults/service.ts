@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { withinBudget } from '#engine/time-budget.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../../admin/administer-accounts.ts';
 import { administration } from '../../../admin/administration.ts';
 import { type FunctionId, functionOf } from '../../../lambdas/config/functions.ts';

@@ -1,7 +1,7 @@
-import { placeImages } from 'image-url-engine/engines/satori/place-images.ts';
-import { sanitiseSvg } from 'image-url-engine/rendering/svg/safe-svg.ts';
-import { getXmlElements } from 'image-url-engine/rendering/svg/xml.ts';
 import { expect, it } from 'vitest';
+import { placeImages } from '#engine/engines/satori/place-images.ts';
+import { sanitiseSvg } from '#engine/rendering/svg/safe-svg.ts';
+import { getXmlElements } from '#engine/rendering/svg/xml.ts';
 
 const address = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 const emoji = address(

@@ -1,10 +1,10 @@
 import { Resvg } from '@resvg/resvg-js';
-import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
-import { rasterise } from 'image-url-engine/engines/satori/satori-call.ts';
-import { EngineRejection } from 'image-url-engine/rendering/engine-errors.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { openRenderer } from '#engine/engines/open-engine.ts';
+import { rasterise } from '#engine/engines/satori/satori-call.ts';
+import { EngineRejection } from '#engine/rendering/engine-errors.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { engineParts, getScene } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';
 

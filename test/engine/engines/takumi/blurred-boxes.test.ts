@@ -1,7 +1,7 @@
-import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
-import { estimateCost, maxCanvasMargin, msPer } from 'image-url-engine/rendering/cost.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
+import { openRenderer } from '#engine/engines/open-engine.ts';
+import { estimateCost, maxCanvasMargin, msPer } from '#engine/rendering/cost.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { engineParts, getScene } from '../../../support/takumi.ts';
 import { box } from '../../golden/element.ts';
 

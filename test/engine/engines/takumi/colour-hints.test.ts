@@ -1,5 +1,5 @@
-import { writeHints } from 'image-url-engine/engines/takumi/tree/colour-hints.ts';
 import { expect, it } from 'vitest';
+import { writeHints } from '#engine/engines/takumi/tree/colour-hints.ts';
 
 const colours = (value: string): readonly string[] =>
   value.match(/(?:red|blue|color-mix\([^()]*\)) -?[\d.]+(?:%|px|deg)/g) ?? [];

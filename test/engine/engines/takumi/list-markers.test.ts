@@ -1,6 +1,6 @@
-import { getTexts } from 'image-url-engine/rendering/tree/prepared-tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, expect, it } from 'vitest';
+import { getTexts } from '#engine/rendering/tree/prepared-tree.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { closeWorkers } from '../../../support/close-workers.ts';
 import { getScene, takumiWithout } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';

@@ -1,5 +1,5 @@
-import { createLayoutEngine } from 'image-url-engine/engines/takumi/layout.ts';
 import { expect, it } from 'vitest';
+import { createLayoutEngine } from '#engine/engines/takumi/layout.ts';
 import { engineParts, getScene } from '../../../support/takumi.ts';
 import { box } from '../../golden/element.ts';
 

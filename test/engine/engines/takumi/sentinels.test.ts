@@ -1,6 +1,6 @@
-import { workarounds } from 'image-url-engine/engines/takumi/workarounds.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
+import { workarounds } from '#engine/engines/takumi/workarounds.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { getScene, takumiWithout } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';
 import { dataUri, sampleImages } from '../../golden/sample-images.ts';

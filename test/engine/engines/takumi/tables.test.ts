@@ -1,13 +1,13 @@
+import { afterAll, expect, it } from 'vitest';
 import {
   type CellWidths,
   distribute,
   distributeFixed,
   getColumns,
   getSumOfWidths,
-} from 'image-url-engine/engines/takumi/tree/tables/column-widths.ts';
-import type { PreparedElement } from 'image-url-engine/rendering/tree/prepared-tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
-import { afterAll, expect, it } from 'vitest';
+} from '#engine/engines/takumi/tree/tables/column-widths.ts';
+import type { PreparedElement } from '#engine/rendering/tree/prepared-tree.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { closeWorkers } from '../../../support/close-workers.ts';
 import { getScene, takumiWithout } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';

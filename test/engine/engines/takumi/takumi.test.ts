@@ -1,8 +1,8 @@
-import { openRenderer } from 'image-url-engine/engines/open-engine.ts';
-import { getSheetStyle } from 'image-url-engine/engines/takumi/tree/sheet-styles.ts';
-import { sourcePositionProperty } from 'image-url-engine/vnode/source-position.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { describe, expect, it } from 'vitest';
+import { openRenderer } from '#engine/engines/open-engine.ts';
+import { getSheetStyle } from '#engine/engines/takumi/tree/sheet-styles.ts';
+import { sourcePositionProperty } from '#engine/vnode/source-position.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { engineParts, getScene } from '../../../support/takumi.ts';
 import { box, h, styled } from '../../golden/element.ts';
 import { dataUri, sampleImages } from '../../golden/sample-images.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { TakumiLibrary, TakumiNode, TakumiOptions } from 'image-url-engine/engines/takumi/takumi-call.ts';
 import { expect, it } from 'vitest';
+import type { TakumiLibrary, TakumiNode, TakumiOptions } from '#engine/engines/takumi/takumi-call.ts';
 import { sampleImages } from '../../golden/sample-images.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-import type { Json } from 'image-url-engine/json.ts';
+import type { Json } from '#engine/json.ts';
 import type { GoldenCase } from '../case.ts';
 import { box, boxCase, full, h, styled } from '../element.ts';
 

@@ -1,6 +1,6 @@
-import { compareEngines, type EngineView } from 'image-url-engine/lint/image/compare-engines.ts';
-import type { PlacedBox } from 'image-url-engine/rendering/boxes.ts';
 import { expect, it } from 'vitest';
+import { compareEngines, type EngineView } from '#engine/lint/image/compare-engines.ts';
+import type { PlacedBox } from '#engine/rendering/boxes.ts';
 
 const size = { width: 100, height: 60 };
 const root: PlacedBox = { element: 'div', position: '1:1', left: 0, top: 0, ...size };

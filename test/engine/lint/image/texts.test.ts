@@ -1,5 +1,5 @@
-import { isWord, type MarkedText } from 'image-url-engine/lint/image/texts.ts';
 import { expect, it } from 'vitest';
+import { isWord, type MarkedText } from '#engine/lint/image/texts.ts';
 
 it('a keycap is an emoji, no word', () => {
   const isWordIn = (text: string) => isWord({ text } as MarkedText);

@@ -1,6 +1,6 @@
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { lintDeclaration } from 'image-url-engine/lint/tree/declarations.ts';
 import { expect, it } from 'vitest';
+import type { EngineName } from '#engine/engine-names.ts';
+import { lintDeclaration } from '#engine/lint/tree/declarations.ts';
 
 const message = (name: string, value: string | number, engine: EngineName = 'takumi'): string => {
   const problem = lintDeclaration(name, value, engine);

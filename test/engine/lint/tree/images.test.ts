@@ -1,6 +1,6 @@
-import { lintTreeRules } from 'image-url-engine/lint/tree/lint-tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { expect, it } from 'vitest';
+import { lintTreeRules } from '#engine/lint/tree/lint-tree.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { box, h } from '../../golden/element.ts';
 
 const getWarnings = (tree: VElement) =>

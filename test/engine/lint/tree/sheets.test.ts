@@ -1,7 +1,7 @@
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { lintTreeRules } from 'image-url-engine/lint/tree/lint-tree.ts';
-import { getSheetForms } from 'image-url-engine/lint/tree/sheet-forms.ts';
 import { expect, it } from 'vitest';
+import type { EngineName } from '#engine/engine-names.ts';
+import { lintTreeRules } from '#engine/lint/tree/lint-tree.ts';
+import { getSheetForms } from '#engine/lint/tree/sheet-forms.ts';
 import { box, h } from '../../golden/element.ts';
 
 const getWarnings = (css: string, engine: EngineName = 'takumi'): string[] =>

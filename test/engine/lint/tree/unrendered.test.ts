@@ -1,7 +1,7 @@
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { lintTreeRules } from 'image-url-engine/lint/tree/lint-tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, expect, it } from 'vitest';
+import type { EngineName } from '#engine/engine-names.ts';
+import { lintTreeRules } from '#engine/lint/tree/lint-tree.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { closeWorkers } from '../../../support/close-workers.ts';
 import { box, h } from '../../golden/element.ts';
 import { renderCase } from '../../golden/render-case.ts';
