@@ -53,14 +53,14 @@ export default {
       name: 'rendering-knows-no-engine',
       severity: 'error',
       comment: 'What every engine promises may lean on none of them.',
-      from: { path: `^${engine}/(import|lint|rendering|template|vnode)/` },
+      from: { path: `^${engine}/(import|lint|rendering|styles|template|vnode)/` },
       to: { path: `^${engine}/engines/` },
     },
     {
       name: 'rendering-knows-no-source',
       severity: 'error',
       comment: 'The render worker must not load the parser of templates: it starts slower, and has more to attack.',
-      from: { path: `^${engine}/(rendering|engines|vnode|lint/image)/` },
+      from: { path: `^${engine}/(rendering|styles|engines|vnode|lint/image)/` },
       to: { path: `^${engine}/(template|lint/(?!image/))`, dependencyTypesNot: ['type-only', 'type-import'] },
     },
     {

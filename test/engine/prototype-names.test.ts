@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { lintDeclaration } from '#engine/lint/tree/declarations.ts';
-import { getPixels } from '#engine/rendering/css/lengths.ts';
 import { getFontSize } from '#engine/rendering/fonts/font-size.ts';
 import { readTheme } from '#engine/rendering/tailwind/theme.ts';
 import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
+import { getPixels } from '#engine/styles/values/lengths.ts';
 import { parseTemplateSource } from '#engine/template/render-plan/draft.ts';
 
 /** Tables are looked up with words of templates: what every object has by its prototype is in none of them. */

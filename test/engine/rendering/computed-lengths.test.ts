@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeLengths } from '#engine/rendering/css/computed-lengths.ts';
+import { computeLengths } from '#engine/styles/values/computed-lengths.ts';
 
 const image = { width: 1200, height: 600 };
 

@@ -1,6 +1,6 @@
+import { getPixels } from '../styles/values/lengths.ts';
 import { getImageSources } from '../vnode/remote-images.ts';
 import { getElements, getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
-import { getPixels } from './css/lengths.ts';
 import { decodeDataUri } from './images/data-uri.ts';
 import type { RenderOptions } from './render-options.ts';
 import { countMatches, estimateUseCost, estimateUseCostOfSource } from './svg-uses.ts';

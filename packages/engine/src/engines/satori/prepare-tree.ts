@@ -1,4 +1,3 @@
-import { getPixels } from '../../rendering/css/lengths.ts';
 import type { Style } from '../../rendering/css/style.ts';
 import { splitByTheme, stripAddresses } from '../../rendering/tailwind/class-lists.ts';
 import type { Theme } from '../../rendering/tailwind/theme.ts';
@@ -8,6 +7,7 @@ import { getElementAttributes, getHiddenStyle, getImageBox } from '../../renderi
 import { mergeStyles, normaliseStyle, toDeclarationText } from '../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedProps } from '../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
+import { getPixels } from '../../styles/values/lengths.ts';
 import type { SourceRewriter } from '../../vnode/css-urls.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 

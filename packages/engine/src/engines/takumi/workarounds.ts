@@ -1,11 +1,11 @@
 import { splitList } from '../../css-tokens.ts';
 import { getOwn } from '../../get-own.ts';
 import { getEdges } from '../../rendering/css/edges.ts';
-import { getLength, getPixels } from '../../rendering/css/lengths.ts';
-import { joinPositions, normalisePositions } from '../../rendering/css/positions.ts';
 import type { Style } from '../../rendering/css/style.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../rendering/tree/prepared-tree.ts';
+import { getLength, getPixels } from '../../styles/values/lengths.ts';
+import { joinPositions, normalisePositions } from '../../styles/values/positions.ts';
 import type { TreeImages } from './images.ts';
 import { separateLayers } from './tree/background-layers.ts';
 import { placeGridItems } from './tree/grid-areas.ts';

@@ -1,5 +1,4 @@
 import type { Boxes } from '../../rendering/boxes.ts';
-import { rootFontSize } from '../../rendering/css/lengths.ts';
 import type { Style } from '../../rendering/css/style.ts';
 import { getFontSize } from '../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
@@ -9,6 +8,7 @@ import {
   type PreparedProps,
   pieceOfText,
 } from '../../rendering/tree/prepared-tree.ts';
+import { rootFontSize } from '../../styles/values/lengths.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import type { LookSettings, Marked, MarkedText } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { splitList } from '../../css-tokens.ts';
-import { getPixels } from './lengths.ts';
+import { getPixels } from '../../styles/values/lengths.ts';
 import type { Style } from './style.ts';
 
 /** CSS pixels on each side of a box. */

@@ -1,6 +1,6 @@
 import { kinds, readTokens } from '../../css-tokens.ts';
+import { getPixels, rootFontSize } from '../../styles/values/lengths.ts';
 import type { Size } from '../boxes.ts';
-import { getPixels, rootFontSize } from './lengths.ts';
 
 /** What a media query asks of an image, and the value that is true of it, as of a page on a screen. */
 const preferences: Readonly<Record<string, string>> = {

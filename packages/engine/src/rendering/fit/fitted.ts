@@ -1,5 +1,5 @@
+import { getPixels, rootFontSize } from '../../styles/values/lengths.ts';
 import type { Size } from '../boxes.ts';
-import { getPixels, rootFontSize } from '../css/lengths.ts';
 import type { Style } from '../css/style.ts';
 import { getFontSize } from '../fonts/font-size.ts';
 import { type PreparedElement, type PreparedProps, visitInherited } from '../tree/prepared-tree.ts';

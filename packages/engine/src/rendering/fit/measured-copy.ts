@@ -1,6 +1,6 @@
+import { rootFontSize } from '../../styles/values/lengths.ts';
 import { type Box, type Boxes, getBoundingBox } from '../boxes.ts';
 import { getEdges } from '../css/edges.ts';
-import { rootFontSize } from '../css/lengths.ts';
 import type { Style } from '../css/style.ts';
 import { isInlineTag } from '../tree/inline-tags.ts';
 import { type PreparedElement, type PreparedNode, type PreparedProps, pieceOfText } from '../tree/prepared-tree.ts';

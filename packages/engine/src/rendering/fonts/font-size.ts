@@ -1,5 +1,5 @@
 import { getOwn } from '../../get-own.ts';
-import { getLength, getPixels } from '../css/lengths.ts';
+import { getLength, getPixels } from '../../styles/values/lengths.ts';
 
 /** Default sizes of tags relative to the parent's. Source: HTML Living Standard, 15.3. */
 const tagSizes: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import { inheritVariables, replaceVariables } from '../css/variables.ts';
+import { inheritVariables, replaceVariables } from '../../styles/values/variables.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { baseFamily, type FontFamily, type HanLanguage, parseRenderedFamilies } from './catalogue.ts';
 import { getOwnFamilies } from './custom-fonts.ts';

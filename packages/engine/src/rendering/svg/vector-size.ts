@@ -1,4 +1,4 @@
-import { getPixels, rootFontSize } from '../css/lengths.ts';
+import { getPixels, rootFontSize } from '../../styles/values/lengths.ts';
 
 /** Parses a `viewBox`; undefined if invalid. */
 export const getViewBox = (text: string | undefined) => {

@@ -1,5 +1,5 @@
 import { getOwn } from '../../get-own.ts';
-import { rootFontSize } from '../css/lengths.ts';
+import { rootFontSize } from '../../styles/values/lengths.ts';
 import type { Style } from '../css/style.ts';
 import type { Theme } from './theme.ts';
 

@@ -1,8 +1,8 @@
 import { splitWords } from '../../split-words.ts';
+import { getLength } from '../../styles/values/lengths.ts';
 import type { SourceRewriter } from '../../vnode/css-urls.ts';
 import { getImageAttributes } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
-import { getLength } from '../css/lengths.ts';
 import type { Style } from '../css/style.ts';
 import type { PreparedElement, PreparedProps } from './prepared-tree.ts';
 

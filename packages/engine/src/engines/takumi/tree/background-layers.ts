@@ -1,6 +1,6 @@
 import { splitList } from '../../../css-tokens.ts';
-import { getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
+import { getPixels } from '../../../styles/values/lengths.ts';
 import type { Styled } from './styled.ts';
 
 const boxes = /^(?:border|padding|content)-box$/;

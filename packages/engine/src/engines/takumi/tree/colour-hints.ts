@@ -1,5 +1,5 @@
 import { splitList } from '../../../css-tokens.ts';
-import { getLength } from '../../../rendering/css/lengths.ts';
+import { getLength } from '../../../styles/values/lengths.ts';
 
 const gradient = /((?:linear|radial|conic)-gradient)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
 

@@ -1,13 +1,13 @@
 import { splitList } from '../../../css-tokens.ts';
 import type { Size } from '../../../rendering/boxes.ts';
-import { computeLengths, type LengthContext } from '../../../rendering/css/computed-lengths.ts';
 import { getEdges } from '../../../rendering/css/edges.ts';
-import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
-import { inheritVariables, replaceVariables } from '../../../rendering/css/variables.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import { splitWords } from '../../../split-words.ts';
+import { computeLengths, type LengthContext } from '../../../styles/values/computed-lengths.ts';
+import { getLength, getPixels } from '../../../styles/values/lengths.ts';
+import { inheritVariables, replaceVariables } from '../../../styles/values/variables.ts';
 
 /** What relative lengths of an element's style refer to, in CSS pixels. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import type { Size } from '../../../rendering/boxes.ts';
 import { getEdges } from '../../../rendering/css/edges.ts';
-import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
+import { getLength, getPixels } from '../../../styles/values/lengths.ts';
 import { getSheetStyle } from './sheet-styles.ts';
 import { isSpecified, type Styled } from './styled.ts';
 

@@ -1,6 +1,6 @@
 import { getOwn } from '../../../get-own.ts';
-import { normalisePositions } from '../../../rendering/css/positions.ts';
 import { toCamelCase, toKebabCase } from '../../../rendering/css/style.ts';
+import { normalisePositions } from '../../../styles/values/positions.ts';
 import { writeHints } from './colour-hints.ts';
 import { toPhysical } from './logical-sides.ts';
 

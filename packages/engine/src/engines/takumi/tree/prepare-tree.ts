@@ -1,6 +1,4 @@
 import { string } from 'css-tree/utils';
-import { computeLengths } from '../../../rendering/css/computed-lengths.ts';
-import { rootFontSize } from '../../../rendering/css/lengths.ts';
 import { resolveMedia } from '../../../rendering/css/media.ts';
 import { getRootVariables, getRuleVariables, rewriteDeclarations } from '../../../rendering/css/sheets.ts';
 import type { Style } from '../../../rendering/css/style.ts';
@@ -14,6 +12,8 @@ import { mergeStyles, normaliseStyle, rewriteImages } from '../../../rendering/t
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-sheets.ts';
 import { splitWords } from '../../../split-words.ts';
+import { computeLengths } from '../../../styles/values/computed-lengths.ts';
+import { rootFontSize } from '../../../styles/values/lengths.ts';
 import type { SourceRewriter } from '../../../vnode/css-urls.ts';
 import { getClasses, type VElement, type VNode } from '../../../vnode/vnode.ts';
 import { computeStyle, type Surroundings } from './computed-style.ts';

@@ -1,8 +1,8 @@
 import { splitList } from '../../../css-tokens.ts';
 import { getOwn } from '../../../get-own.ts';
 import type { Size } from '../../../rendering/boxes.ts';
-import { getLength, getPixels, type Length } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
+import { getLength, getPixels, type Length } from '../../../styles/values/lengths.ts';
 import type { Styled } from './styled.ts';
 
 const gradientProperties = ['background', 'backgroundImage', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage'];

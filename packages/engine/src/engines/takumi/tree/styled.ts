@@ -1,7 +1,7 @@
-import { rootFontSize } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { type PreparedElement, visitInherited } from '../../../rendering/tree/prepared-tree.ts';
+import { rootFontSize } from '../../../styles/values/lengths.ts';
 
 /** An element that is laid out as a box, with its style. */
 export interface Styled {

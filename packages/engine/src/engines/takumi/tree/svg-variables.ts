@@ -1,5 +1,5 @@
-import { inheritVariables, replaceVariables } from '../../../rendering/css/variables.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
+import { inheritVariables, replaceVariables } from '../../../styles/values/variables.ts';
 import { type Styled, upwards } from './styled.ts';
 
 type Variables = Readonly<Record<string, string>>;

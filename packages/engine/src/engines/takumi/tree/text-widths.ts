@@ -1,9 +1,9 @@
 import { kinds, readTokens } from '../../../css-tokens.ts';
 import type { Measure } from '../../../rendering/boxes.ts';
-import { getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
 import { isFlexible } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
+import { getPixels } from '../../../styles/values/lengths.ts';
 import { type Styled, upwards, visitStyled } from './styled.ts';
 
 /** A text in the font of an element, of which only the width matters. */

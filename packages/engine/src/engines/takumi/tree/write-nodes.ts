@@ -1,9 +1,9 @@
-import { getLength } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/css/style.ts';
 import { fixedWidthTags, getTextStyle, type TextStyle } from '../../../rendering/fonts/text-style.ts';
 import { getGraphemes } from '../../../rendering/tree/emoji.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
+import { getLength } from '../../../styles/values/lengths.ts';
 import type { TreeImages } from '../images.ts';
 import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';

@@ -1,5 +1,5 @@
+import { rootFontSize } from '../../../styles/values/lengths.ts';
 import type { Size } from '../../boxes.ts';
-import { rootFontSize } from '../../css/lengths.ts';
 import { EngineDamage, EngineRejection } from '../../engine-errors.ts';
 import type { createFontChooser } from '../../fonts/choose-fonts.ts';
 import type { FontDemand } from '../../fonts/font-demand.ts';

@@ -1,6 +1,6 @@
+import { getLength, getPixels } from '../../../styles/values/lengths.ts';
 import type { Size } from '../../boxes.ts';
 import { expandFont } from '../../css/font-shorthand.ts';
-import { getLength, getPixels } from '../../css/lengths.ts';
 import { toKebabCase } from '../../css/style.ts';
 import { getFontSize } from '../../fonts/font-size.ts';
 import { getTextStyle, type TextStyle } from '../../fonts/text-style.ts';

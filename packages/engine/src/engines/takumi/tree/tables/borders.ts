@@ -1,7 +1,7 @@
 import { splitList } from '../../../../css-tokens.ts';
-import { getPixels } from '../../../../rendering/css/lengths.ts';
 import type { Style } from '../../../../rendering/css/style.ts';
 import { splitWords } from '../../../../split-words.ts';
+import { getPixels } from '../../../../styles/values/lengths.ts';
 import { getDirection, type Styled } from '../styled.ts';
 import type { Table, TableCell } from './read-table.ts';
 

@@ -1,7 +1,7 @@
 import { splitList } from '../../../../css-tokens.ts';
-import { getLength, getPixels } from '../../../../rendering/css/lengths.ts';
 import type { Style } from '../../../../rendering/css/style.ts';
 import { getBoxes, type PreparedElement, type PreparedNode } from '../../../../rendering/tree/prepared-tree.ts';
+import { getLength, getPixels } from '../../../../styles/values/lengths.ts';
 import { isSpecified, type Styled, upwards, visitStyled } from '../styled.ts';
 import { collapseBorders, type Lines, removeBorder } from './borders.ts';
 import { separateCaptions } from './captions.ts';

@@ -1,6 +1,6 @@
-import { getLength, getPixels } from '../../../../rendering/css/lengths.ts';
 import type { Style } from '../../../../rendering/css/style.ts';
 import type { PreparedElement } from '../../../../rendering/tree/prepared-tree.ts';
+import { getLength, getPixels } from '../../../../styles/values/lengths.ts';
 import { isSpecified, type Styled } from '../styled.ts';
 import type { GivenWidth } from './column-widths.ts';
 

@@ -1,8 +1,8 @@
 import type { Boxes, Measure } from '../../../../rendering/boxes.ts';
 import { getEdges } from '../../../../rendering/css/edges.ts';
-import { getPixels } from '../../../../rendering/css/lengths.ts';
 import { isFlexible } from '../../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement } from '../../../../rendering/tree/prepared-tree.ts';
+import { getPixels } from '../../../../styles/values/lengths.ts';
 import { getAround } from '../image-size.ts';
 import { isSpecified, type Styled } from '../styled.ts';
 import { getCells, getExcess, sum } from './frames.ts';

@@ -1,6 +1,7 @@
 import { kinds, readTokens } from '../../css-tokens.ts';
-import type { Size } from '../boxes.ts';
 import { getPixels } from './lengths.ts';
+
+type Size = Readonly<Record<'width' | 'height', number>>;
 
 /** What relative lengths refer to, in CSS pixels. */
 export interface LengthContext {
