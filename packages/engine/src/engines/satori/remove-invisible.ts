@@ -17,6 +17,11 @@ const everywhere: Rect = { left: -Infinity, top: -Infinity, right: Infinity, bot
 type Matrix = readonly [number, number, number, number, number, number];
 /** A filter, and how far it spreads its input; NaN if unknown. */
 type Filters = ReadonlyMap<string, { readonly attributes: Record<string, string>; readonly reach: number }>;
+/** What the bounds of an element depend on beside itself: filters and clip paths by id. */
+interface Definitions {
+  readonly filters: Filters;
+  readonly clips: ReadonlyMap<string, Rect>;
+}
 
 /** Elements that render nothing at their position in the document. */
 const definitions: ReadonlySet<string> = new Set(
@@ -33,12 +38,19 @@ export const removeInvisible = (document: XmlElement): void => {
   const box = viewBox === undefined ? own : getViewBox(viewBox);
   if (!box || !(box.width > 0 && box.height > 0)) return;
   const view: Rect = { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
-  const all = [...getXmlElements(document)].filter(({ name }) => name === 'filter');
+  const all = Map.groupBy(getXmlElements(document), ({ name }) => name);
   const filters: Filters = new Map(
-    all.map((filter) => [filter.attributes.id ?? '', { attributes: filter.attributes, reach: getReach(filter) }]),
+    (all.get('filter') ?? []).map((filter) => {
+      const { attributes } = filter;
+      return [attributes.id ?? '', { attributes, reach: getReach(filter) }];
+    }),
+  );
+  const unclipped = { filters, clips: new Map() };
+  const clips = new Map(
+    (all.get('clipPath') ?? []).map((clip) => [clip.attributes.id ?? '', getGroupBounds(clip, unclipped)]),
   );
   cullIn(document, (child) => {
-    const bounds = getBounds(child, filters);
+    const bounds = getBounds(child, { filters, clips });
     const id = parseReference(child.attributes.filter);
     const filter = filters.get(id);
     // Filter time grows with the region, and satori requests a region of the square of the blur radius.
@@ -77,13 +89,15 @@ const cullIn = (parent: XmlElement, isUnseen: (child: XmlElement) => boolean): v
   });
 };
 
-/** Returns a rectangle that contains everything an element renders. Ignores clips and masks. */
-const getBounds = (element: XmlElement, filters: Filters): Rect => {
-  const { transform, style, filter, 'stroke-width': stroke = '0' } = element.attributes;
+/** Returns a rectangle that contains everything an element renders. Ignores masks. */
+const getBounds = (element: XmlElement, defined: Definitions): Rect => {
+  const { filters, clips } = defined;
+  const { transform, style, filter, 'clip-path': clip, 'stroke-width': stroke = '0' } = element.attributes;
   const matrix = getMatrix(transform);
   const reach = filter === undefined ? 0 : (filters.get(parseReference(filter))?.reach ?? Number.NaN);
   if (!matrix || style?.includes('transform') || style?.includes('filter') || Number.isNaN(reach)) return everywhere;
-  const inner = element.name === 'g' ? getGroupBounds(element, filters) : getShapeBounds(element);
+  const whole = element.name === 'g' ? getGroupBounds(element, defined) : getShapeBounds(element);
+  const inner = intersect(whole, clips.get(parseReference(clip)) ?? everywhere);
   if (!isMeasured(inner)) return inner;
   const { left, top, right, bottom } = expand(inner, reach + 2 * Math.abs(Number.parseFloat(stroke) || 0));
   const [a, b, c, d, e, f] = matrix;
@@ -92,10 +106,17 @@ const getBounds = (element: XmlElement, filters: Filters): Rect => {
   return getBoundingRect([...one, ...two, ...transformPoint(left, bottom), ...transformPoint(right, bottom)]);
 };
 
-const getGroupBounds = ({ children }: XmlElement, filters: Filters): Rect =>
+const intersect = (one: Rect, other: Rect): Rect => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+});
+
+const getGroupBounds = ({ children }: XmlElement, defined: Definitions): Rect =>
   children
     .filter((child) => typeof child !== 'string' && !definitions.has(child.name))
-    .map((child) => getBounds(child as XmlElement, filters))
+    .map((child) => getBounds(child as XmlElement, defined))
     .reduce(
       (all, one) => ({
         left: Math.min(all.left, one.left),
@@ -106,11 +127,15 @@ const getGroupBounds = ({ children }: XmlElement, filters: Filters): Rect =>
       nowhere,
     );
 
-/** satori also writes an element's box on its path. Glyph paths have absolute commands with coordinates only. */
+/**
+ * satori also writes an element's box on its path, of a border without its position. Glyph paths have absolute commands
+ * with coordinates only.
+ */
 const getShapeBounds = ({ name, attributes }: XmlElement): Rect => {
   const side = (key: string) => Number.parseFloat(attributes[key] ?? '0');
-  const { width, height, d = '' } = attributes;
-  if (/^(?:rect|image|path)$/.test(name) && width !== undefined && height !== undefined)
+  const { x, width, height, d = '' } = attributes;
+  const hasBox = /^(?:rect|image)$/.test(name) || (name === 'path' && x !== undefined);
+  if (hasBox && width !== undefined && height !== undefined)
     return getBoundingRect([side('x'), side('y'), side('x') + side('width'), side('y') + side('height')]);
   if (name === 'path' && d !== '' && /^[MLQCZ\d\s.,e-]*$/.test(d))
     return getBoundingRect((d.match(/-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/g) ?? []).map(Number));

@@ -135,7 +135,9 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
     const { style = {} } = element.props;
     const isChanged = own.families !== parent?.families || own.language !== parent.language;
     const isNamed = style.fontFamily !== undefined || fixedWidthTags.has(element.type);
-    return isChanged || isNamed ? { fontFamily: context.namesFor(own.families, own.language) } : {};
+    const names = isChanged || isNamed ? context.namesFor(own.families, own.language) : '';
+    // An element without a text needs no font, and takumi rejects a list without names.
+    return names === '' ? {} : { fontFamily: names };
   };
 
   const root = write(tree, undefined, { opacity: 1, isItem: true }) ?? { type: 'container' };
