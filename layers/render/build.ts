@@ -3,9 +3,10 @@
  *
  * Installs the dependencies of `layers/render/package.json`, at the locked versions and for the functions' processor,
  * generates static faces of variable fonts, and removes files that rendering does not read. Needs the package registry.
+ * With `--if-missing`, a folder that is there is left as it is.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +17,11 @@ import { licencesDocument } from './licences.ts';
 import { writeStaticFaces } from './static-faces.ts';
 
 const { values } = parseArgs({
-  options: { cpu: { type: 'string', default: 'arm64' }, out: { type: 'string', default: 'layers/render/build' } },
+  options: {
+    cpu: { type: 'string', default: 'arm64' },
+    out: { type: 'string', default: 'layers/render/build' },
+    'if-missing': { type: 'boolean', default: false },
+  },
 });
 const root = resolve(import.meta.dirname, '../..');
 const out = resolve(root, values.out);
@@ -39,6 +44,8 @@ const install = (): string => {
   execFileSync('npm', ['ci', '--workspace=render-layer', ...platform, ...quiet], { cwd: session, stdio: 'inherit' });
   return session;
 };
+
+if (values['if-missing'] && existsSync(out)) process.exit();
 
 const workFolder = install();
 try {

@@ -143,7 +143,6 @@ export class PublicApi extends Construct {
       const functionId = functionOf[id];
       const spec: FunctionSpec = functions[functionId];
       const integration = new LambdaIntegration(behind[functionId].callee, {
-        allowTestInvoke: false,
         // one permission for each function instead of each method
         scopePermissionToMethod: false,
         ...(spec.streams

@@ -36,8 +36,9 @@ const synthesised = Object.entries(variants).map(([title, settings], n) => {
 });
 const hasLinter = spawnSync('cfn-lint', ['--version']).status === 0;
 
-it.each(synthesised)('%s: no unacknowledged finding', (_title, { findings: diagnostics }) => {
-  expect(diagnostics).toEqual([]);
+it.each(synthesised)('%s: no unacknowledged finding and no warning', (_title, { findings, warnings }) => {
+  expect(findings).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 // the others make little that the first does not

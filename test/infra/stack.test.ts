@@ -36,6 +36,10 @@ const methods = getProperties('AWS::ApiGateway::Method').map((method) => ({
 }));
 const methodFor = (key: string): Properties => methods.find((one) => one.key === key)?.method;
 
+it('has no warning, which `cdk synth --strict` fails on, in this project and in an app with the construct', () => {
+  expect([cached, passing].flatMap(({ warnings }) => warnings)).toEqual([]);
+});
+
 const canaryPageKey = `GET ${canaryPagePath('{siteId}')}`;
 
 describe('the API', () => {

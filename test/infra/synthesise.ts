@@ -36,6 +36,8 @@ export interface SynthesisedStack {
 export interface Synthesised extends SynthesisedStack {
   readonly folder: string;
   readonly edge: SynthesisedStack;
+  /** What `cdk synth --strict` fails on. */
+  readonly warnings: readonly string[];
 }
 
 const readStack = (folder: string, name: string): SynthesisedStack => {
@@ -135,10 +137,11 @@ const synthesised = (
     context: { ...context, stage, stages: { [stage]: settings }, ...unbundled, ...more },
   });
   change?.(app.node.findChild(stackName(stage)));
-  app.synth();
+  const { stacks } = app.synth();
   return {
     ...readStack(outdir, stackName(stage)),
     folder: outdir,
+    warnings: stacks.flatMap(({ messages }) => messages.map(({ id, entry }) => `${id}: ${String(entry.data)}`)),
     edge: readStack(outdir, edgeStackName(stage, region)),
   };
 };

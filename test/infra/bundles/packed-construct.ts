@@ -72,7 +72,10 @@ export const installPacked = async (site: string): Promise<void> => {
 
 /** Synthesises the app of `installPacked`. @throws Error with the output of the command that failed */
 export const synthesisePacked = async (site: string): Promise<PackedConstruct> => {
-  const { stderr: report } = await run('cdk', ['synth', '--quiet', '--app', 'node app.mjs'], { cwd: site, env });
+  const { stderr: report } = await run('cdk', ['synth', '--quiet', '--strict', '--app', 'node app.mjs'], {
+    cwd: site,
+    env,
+  });
   const assembly = join(site, 'cdk.out');
   const templates = readdirSync(assembly, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.template.json'))
