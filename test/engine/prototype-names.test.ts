@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lintDeclaration } from '#engine/lint/tree/declarations.ts';
 import { getFontSize } from '#engine/rendering/fonts/font-size.ts';
-import { readTheme } from '#engine/rendering/tailwind/theme.ts';
-import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
+import { readTheme } from '#engine/styles/tailwind/theme.ts';
+import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 import { getPixels } from '#engine/styles/values/lengths.ts';
 import { parseTemplateSource } from '#engine/template/render-plan/draft.ts';
 

@@ -1,6 +1,6 @@
 import { type EngineName, engineNames } from '#engine/engine-names.ts';
 import { applyLayoutRules } from '#engine/engines/takumi/tree/prepare-tree.ts';
-import type { Style } from '#engine/rendering/css/style.ts';
+import type { Style } from '#engine/styles/style.ts';
 import { getElements, type VElement } from '#engine/vnode/vnode.ts';
 import { blockDifferences, type Pixels, tolerance } from '../../test/engine/fidelity/blocks.ts';
 import { framesPerPage, type SceneBrowser } from './chromium.ts';

@@ -14,7 +14,7 @@ import { measureDeclarations } from './measure.ts';
 import { measureSheets } from './measure-sheets.ts';
 import { writeTable } from './table.ts';
 
-const file = new URL('../../packages/engine/src/lint/tree/css-support.json', import.meta.url);
+const file = new URL('../../packages/engine/src/styles/css-support.json', import.meta.url);
 const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true });
 
 if (!isChromiumThere()) {

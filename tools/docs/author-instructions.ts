@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { popularFamilies } from '#engine/rendering/fonts/font-index.ts';
-import { parametricUtilities } from '#engine/rendering/tailwind/parametric.ts';
+import { parametricUtilities } from '#engine/styles/tailwind/parametric.ts';
 import { treeLimits } from '#engine/vnode/tree-limits.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { getSections } from '../../packages/cli/src/mcp/documents.ts';

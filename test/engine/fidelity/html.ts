@@ -4,8 +4,8 @@ import { type HanLanguage, parseRenderedFamilies } from '#engine/rendering/fonts
 import { allFamilies } from '#engine/rendering/fonts/font-index.ts';
 import { getHanLanguage, guessHanLanguage } from '#engine/rendering/fonts/han.ts';
 import { fixedWidthTags } from '#engine/rendering/fonts/text-style.ts';
-import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
 import { getEmoji, getGraphemes } from '#engine/rendering/tree/emoji.ts';
+import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 import { getElements, type VElement, type VNode } from '#engine/vnode/vnode.ts';
 import { type GoldenCase, getOptions } from '../golden/case.ts';
 import { browserFamilies, modules } from './font-faces.ts';

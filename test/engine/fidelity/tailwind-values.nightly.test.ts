@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
+import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 import { arbitraryClasses, listedClasses } from '../../support/tailwind-classes.ts';
 import { isChromiumThere } from './chromium.ts';
 import { getValueDifferences } from './tailwind-values.ts';

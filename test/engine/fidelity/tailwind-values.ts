@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core';
-import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
+import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 import { executable } from './chromium.ts';
 import { tailwindSheet } from './tailwind.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from 'tailwindcss';
-import { palette } from '#engine/rendering/tailwind/colours.ts';
+import { palette } from '#engine/styles/tailwind/colours.ts';
 import { modules } from './font-faces.ts';
 
 const themeFile = readFileSync(join(modules, 'tailwindcss', 'theme.css'), 'utf8');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { expandFont } from '#engine/rendering/css/font-shorthand.ts';
-import { getStyleSheets } from '#engine/rendering/tree/style-sheets.ts';
+import { getStyleSheets } from '#engine/styles/style-sheets.ts';
+import { expandFont } from '#engine/styles/values/font-shorthand.ts';
 import { box, h } from '../golden/element.ts';
 
 const plain = { fontStyle: 'normal', fontWeight: 400, lineHeight: 'normal' };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lintOverflow } from '#engine/lint/image/overflow.ts';
 import type { Marked } from '#engine/lint/image/texts.ts';
 import type { Box } from '#engine/rendering/boxes.ts';
-import type { Style } from '#engine/rendering/css/style.ts';
+import type { Style } from '#engine/styles/style.ts';
 
 const size = { width: 300, height: 300 };
 const getBox = (top: number, height: number): Box => ({ left: 0, top, width: 300, height });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { noTheme } from '#engine/rendering/tailwind/theme.ts';
-import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
+import { noTheme } from '#engine/styles/tailwind/theme.ts';
+import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 import {
   arbitraryClasses,
   getUnknownToTailwind,

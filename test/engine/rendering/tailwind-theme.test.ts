@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { resolveSheet, type Unread } from '#engine/rendering/tailwind/sheet.ts';
-import { readTheme, themeLimits } from '#engine/rendering/tailwind/theme.ts';
-import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
+import { resolveSheet, type Unread } from '#engine/styles/tailwind/sheet.ts';
+import { readTheme, themeLimits } from '#engine/styles/tailwind/theme.ts';
+import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 
 const css = `@import "tailwindcss";
 :root { --background: #fef3c7; }

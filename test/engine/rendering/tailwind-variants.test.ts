@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { noTheme } from '#engine/rendering/tailwind/theme.ts';
-import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
-import { type Place, resolveVariant } from '#engine/rendering/tailwind/variants.ts';
+import { noTheme } from '#engine/styles/tailwind/theme.ts';
+import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
+import { type Place, resolveVariant } from '#engine/styles/tailwind/variants.ts';
 
 const at = (index: number, count = 4): Place => ({
   ...{ index, count, isEmpty: false },

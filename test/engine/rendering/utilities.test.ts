@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lintDeclaration } from '#engine/lint/tree/declarations.ts';
-import { fixedUtilities } from '#engine/rendering/tailwind/fixed.ts';
-import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
+import { fixedUtilities } from '#engine/styles/tailwind/fixed.ts';
+import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 
 const getStyle = (classes: string, width = 1200) => readUtilities(classes, width).style;
 

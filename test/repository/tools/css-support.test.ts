@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import table from '#engine/lint/tree/css-support.json' with { type: 'json' };
 import { lexer } from '#engine/lint/tree/css-syntax.ts';
+import table from '#engine/styles/css-support.json' with { type: 'json' };
 import { getDeclarations, getInputHash, propertyNames } from '../../../tools/css-support/declarations.ts';
 import { sheetForms } from '../../../tools/css-support/sheet-forms.ts';
 import { getRowsHash } from '../../../tools/css-support/table.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getVocabulary } from '#engine/lint/vocabulary.ts';
-import { readUtilities } from '#engine/rendering/tailwind/utilities.ts';
+import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 import { getFix, getSourcePosition } from '../../../studio/page/knowledge/fixes.ts';
 import { positionAt } from '../../../studio/page/knowledge/place.ts';
 

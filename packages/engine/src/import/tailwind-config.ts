@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types';
 import { getOwn } from '../get-own.ts';
 import type { Json } from '../json.ts';
-import { themeLimits } from '../rendering/tailwind/theme.ts';
+import { themeLimits } from '../styles/tailwind/theme.ts';
 import type { Constants } from '../template/source/constants.ts';
 import { getProperty } from '../template/source/constants.ts';
 import { getKey } from '../template/source/syntax-tree.ts';

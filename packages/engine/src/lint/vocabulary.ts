@@ -1,11 +1,11 @@
 import { usualEngine } from '../engine-names.ts';
-import { type Style, toCamelCase } from '../rendering/css/style.ts';
 import { allFamilies, popularFamilies } from '../rendering/fonts/font-index.ts';
-import { palette } from '../rendering/tailwind/colours.ts';
-import { fixedUtilities } from '../rendering/tailwind/fixed.ts';
-import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
-import { radii, textSizes, weights } from '../rendering/tailwind/type.ts';
 import { splitWords } from '../split-words.ts';
+import { type Style, toCamelCase } from '../styles/style.ts';
+import { palette } from '../styles/tailwind/colours.ts';
+import { fixedUtilities } from '../styles/tailwind/fixed.ts';
+import { parametricUtilities } from '../styles/tailwind/parametric.ts';
+import { radii, textSizes, weights } from '../styles/tailwind/type.ts';
 import { getMeasuredForms, measuredProperties } from './tree/css-support.ts';
 import { lexer } from './tree/css-syntax.ts';
 import { lintDeclaration } from './tree/declarations.ts';

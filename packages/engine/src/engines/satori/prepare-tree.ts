@@ -1,12 +1,12 @@
-import type { Style } from '../../rendering/css/style.ts';
-import { splitByTheme, stripAddresses } from '../../rendering/tailwind/class-lists.ts';
-import type { Theme } from '../../rendering/tailwind/theme.ts';
-import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../rendering/tree/clean-text.ts';
 import { getElementAttributes, getHiddenStyle, getImageBox } from '../../rendering/tree/element-attributes.ts';
-import { mergeStyles, normaliseStyle, toDeclarationText } from '../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedProps } from '../../rendering/tree/prepared-tree.ts';
-import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
+import { mergeStyles, normaliseStyle, toDeclarationText } from '../../styles/normalise-style.ts';
+import type { Style } from '../../styles/style.ts';
+import { getStyleSheets } from '../../styles/style-sheets.ts';
+import { splitByTheme, stripAddresses } from '../../styles/tailwind/class-lists.ts';
+import type { Theme } from '../../styles/tailwind/theme.ts';
+import { readUtilities } from '../../styles/tailwind/utilities.ts';
 import { getPixels } from '../../styles/values/lengths.ts';
 import type { SourceRewriter } from '../../vnode/css-urls.ts';
 import type { VElement } from '../../vnode/vnode.ts';

@@ -1,6 +1,6 @@
 import type { ImageDiagnostic } from '../../lint/image/image-diagnostics.ts';
 import { isRejected } from '../../rendering/engine-errors.ts';
-import { toDeclarationText } from '../../rendering/tree/normalise-style.ts';
+import { toDeclarationText } from '../../styles/normalise-style.ts';
 import { getElements, getStyle, type VElement } from '../../vnode/vnode.ts';
 import { createLeftOutDiagnostic } from '../left-out-declaration.ts';
 

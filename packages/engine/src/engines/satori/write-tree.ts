@@ -1,8 +1,8 @@
 import { getOwn } from '../../get-own.ts';
-import type { Style } from '../../rendering/css/style.ts';
 import { fixedWidthTags, getTextStyle, type TextStyle } from '../../rendering/fonts/text-style.ts';
 import { isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import { type PreparedElement, type PreparedNode, pieceOfText } from '../../rendering/tree/prepared-tree.ts';
+import type { Style } from '../../styles/style.ts';
 import { type SatoriProps, utilities } from './prepare-tree.ts';
 import type { SatoriFonts } from './satori-fonts.ts';
 

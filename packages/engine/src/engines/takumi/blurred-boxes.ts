@@ -1,8 +1,8 @@
 import type { ImageDiagnostic } from '../../lint/image/image-diagnostics.ts';
 import type { Box, Boxes, Size } from '../../rendering/boxes.ts';
 import { maxCanvasMargin } from '../../rendering/cost.ts';
-import type { Edges } from '../../rendering/css/edges.ts';
 import { getBoxes, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
+import type { Edges } from '../../styles/edges.ts';
 import { getPixels } from '../../styles/values/lengths.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import { isSpecified, type Styled, upwards, visitStyled } from './tree/styled.ts';

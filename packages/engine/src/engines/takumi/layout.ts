@@ -1,7 +1,5 @@
 import type { MeasuredNode } from '@takumi-rs/core';
 import type { Measure, Size } from '../../rendering/boxes.ts';
-import type { Edges } from '../../rendering/css/edges.ts';
-import { rewriteDeclarations, splitImportance } from '../../rendering/css/sheets.ts';
 import { EngineRejection } from '../../rendering/engine-errors.ts';
 import { createTextFitter } from '../../rendering/fit/fit-texts.ts';
 import { parseRenderedFamilies } from '../../rendering/fonts/catalogue.ts';
@@ -20,7 +18,9 @@ import { findBrokenSequences, findEmoji } from '../../rendering/tree/emoji.ts';
 import { expandTexts } from '../../rendering/tree/expand-text.ts';
 import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getPreparedElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
-import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
+import type { Edges } from '../../styles/edges.ts';
+import { rewriteDeclarations, splitImportance } from '../../styles/sheet-text.ts';
+import { getStyleSheets } from '../../styles/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, LayoutFunction } from '../engine.ts';
 import {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { getOwn } from '../../get-own.ts';
 import type { ImageDiagnostic } from '../../lint/image/image-diagnostics.ts';
-import type { Style } from '../../rendering/css/style.ts';
-import { toDeclarationText } from '../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
+import { toDeclarationText } from '../../styles/normalise-style.ts';
+import type { Style } from '../../styles/style.ts';
 import { createLeftOutDiagnostic } from '../left-out-declaration.ts';
 import { onePixel, type TakumiImage, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
 

@@ -1,5 +1,5 @@
 import type { MeasuredNode, Renderer } from '@takumi-rs/core';
-import type { Style } from '../../rendering/css/style.ts';
+import type { Style } from '../../styles/style.ts';
 
 /** Input of takumi 2.16: boxes, texts and images. A subset of takumi's own type, which requires React styles. */
 export interface TakumiNode {

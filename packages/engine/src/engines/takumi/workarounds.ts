@@ -1,9 +1,9 @@
 import { splitList } from '../../css-tokens.ts';
 import { getOwn } from '../../get-own.ts';
-import { getEdges } from '../../rendering/css/edges.ts';
-import type { Style } from '../../rendering/css/style.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../rendering/tree/prepared-tree.ts';
+import { getEdges } from '../../styles/edges.ts';
+import type { Style } from '../../styles/style.ts';
 import { getLength, getPixels } from '../../styles/values/lengths.ts';
 import { joinPositions, normalisePositions } from '../../styles/values/positions.ts';
 import type { TreeImages } from './images.ts';

@@ -1,6 +1,6 @@
 import { EngineDamage, EngineRejection, isRejected } from '../../rendering/engine-errors.ts';
 import type { ImageFailure } from '../../rendering/images/image-failure.ts';
-import { readUtilities } from '../../rendering/tailwind/utilities.ts';
+import { readUtilities } from '../../styles/tailwind/utilities.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import { getElements, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
 import { compareEngines } from './compare-engines.ts';

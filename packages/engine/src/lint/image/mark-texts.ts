@@ -1,5 +1,4 @@
 import type { Boxes } from '../../rendering/boxes.ts';
-import type { Style } from '../../rendering/css/style.ts';
 import { getFontSize } from '../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type PreparedProps,
   pieceOfText,
 } from '../../rendering/tree/prepared-tree.ts';
+import type { Style } from '../../styles/style.ts';
 import { rootFontSize } from '../../styles/values/lengths.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import type { LookSettings, Marked, MarkedText } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { Box, PlacedBox } from '../../rendering/boxes.ts';
-import type { Style } from '../../rendering/css/style.ts';
 import type { ImageFailure } from '../../rendering/images/image-failure.ts';
 import type { Pixels } from '../../rendering/pixels.ts';
+import type { Style } from '../../styles/style.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
 
 /** An element of a tree that is linted. */

@@ -1,6 +1,6 @@
 import type { EngineName } from '../../engine-names.ts';
 import { getOwn } from '../../get-own.ts';
-import table from './css-support.json' with { type: 'json' };
+import table from '../../styles/css-support.json' with { type: 'json' };
 import { getFormFunctions, getValueForm } from './value-form.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type EngineName, engineNames, usualEngine } from '../../engine-names.ts';
 import { getOwn } from '../../get-own.ts';
 import { findNearestWord } from '../../nearest-word.ts';
-import { toCamelCase } from '../../rendering/css/style.ts';
 import { splitWords } from '../../split-words.ts';
+import { toCamelCase } from '../../styles/style.ts';
 import { truncate } from '../../truncate.ts';
 import { type DeclarationSupport, getSupport, isMeasured } from './css-support.ts';
 import { lexer } from './css-syntax.ts';

@@ -1,9 +1,9 @@
 import type { EngineName } from '../../engine-names.ts';
 import { getOwn } from '../../get-own.ts';
 import { findNearestWord } from '../../nearest-word.ts';
-import type { Theme } from '../../rendering/tailwind/theme.ts';
-import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { splitWords } from '../../split-words.ts';
+import type { Theme } from '../../styles/tailwind/theme.ts';
+import { readUtilities } from '../../styles/tailwind/utilities.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
 import { getClasses, getElements, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
 import { type DeclarationProblem, lintDeclaration } from './declarations.ts';

@@ -1,5 +1,4 @@
 import type { Json } from '../../json.ts';
-import { expandFont } from '../../rendering/css/font-shorthand.ts';
 import {
   type FontFamily,
   parseKnownFamilies,
@@ -7,7 +6,8 @@ import {
   unquote,
 } from '../../rendering/fonts/catalogue.ts';
 import type { FoundFamily } from '../../rendering/fonts/typography.ts';
-import { readUtilities } from '../../rendering/tailwind/utilities.ts';
+import { readUtilities } from '../../styles/tailwind/utilities.ts';
+import { expandFont } from '../../styles/values/font-shorthand.ts';
 import { getClasses, getStyle, type VElement } from '../../vnode/vnode.ts';
 import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
 

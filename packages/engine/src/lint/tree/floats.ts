@@ -1,6 +1,6 @@
-import type { Style } from '../../rendering/css/style.ts';
-import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
+import type { Style } from '../../styles/style.ts';
+import { readUtilities } from '../../styles/tailwind/utilities.ts';
 import { getClasses, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
 import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 

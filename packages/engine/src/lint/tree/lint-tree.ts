@@ -1,9 +1,9 @@
 import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { getOwn } from '../../get-own.ts';
 import { getOwnFamilies } from '../../rendering/fonts/custom-fonts.ts';
-import { getPlaces } from '../../rendering/tailwind/places.ts';
-import type { Place } from '../../rendering/tailwind/variants.ts';
-import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
+import { getStyleSheets } from '../../styles/style-sheets.ts';
+import { getPlaces } from '../../styles/tailwind/places.ts';
+import type { Place } from '../../styles/tailwind/variants.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
 import type { VNode } from '../../vnode/vnode.ts';
 import { lintCost } from './cost.ts';

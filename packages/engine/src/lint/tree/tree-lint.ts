@@ -3,8 +3,8 @@ import type { EngineName } from '../../engine-names.ts';
 import type { Json } from '../../json.ts';
 import type { FontFamily } from '../../rendering/fonts/catalogue.ts';
 import type { CustomFont, FoundFamily } from '../../rendering/fonts/typography.ts';
-import type { Theme } from '../../rendering/tailwind/theme.ts';
-import type { Place } from '../../rendering/tailwind/variants.ts';
+import type { Theme } from '../../styles/tailwind/theme.ts';
+import type { Place } from '../../styles/tailwind/variants.ts';
 import type { ElementPositions } from '../../template/source/source-positions.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 

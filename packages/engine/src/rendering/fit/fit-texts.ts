@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../../hash.ts';
+import type { Style } from '../../styles/style.ts';
 import type { Measure, Size } from '../boxes.ts';
-import type { Style } from '../css/style.ts';
 import type { Typography } from '../fonts/typography.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { type FitRange, type Fitted, findFitted, inBoxAlone, ownSize } from './fitted.ts';

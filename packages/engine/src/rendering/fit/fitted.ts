@@ -1,6 +1,6 @@
+import type { Style } from '../../styles/style.ts';
 import { getPixels, rootFontSize } from '../../styles/values/lengths.ts';
 import type { Size } from '../boxes.ts';
-import type { Style } from '../css/style.ts';
 import { getFontSize } from '../fonts/font-size.ts';
 import { type PreparedElement, type PreparedProps, visitInherited } from '../tree/prepared-tree.ts';
 

@@ -1,7 +1,7 @@
+import { getEdges } from '../../styles/edges.ts';
+import type { Style } from '../../styles/style.ts';
 import { rootFontSize } from '../../styles/values/lengths.ts';
 import { type Box, type Boxes, getBoundingBox } from '../boxes.ts';
-import { getEdges } from '../css/edges.ts';
-import type { Style } from '../css/style.ts';
 import { isInlineTag } from '../tree/inline-tags.ts';
 import { type PreparedElement, type PreparedNode, type PreparedProps, pieceOfText } from '../tree/prepared-tree.ts';
 

@@ -1,4 +1,4 @@
-import { readSheet, splitImportance } from '../css/sheets.ts';
+import { readSheet, splitImportance } from '../../styles/sheet-text.ts';
 import { getGraphemes } from '../tree/emoji.ts';
 import { type PreparedElement, visitInherited } from '../tree/prepared-tree.ts';
 import { type FontFamily, parseRenderedFamilies } from './catalogue.ts';

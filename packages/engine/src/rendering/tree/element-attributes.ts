@@ -1,9 +1,9 @@
 import { splitWords } from '../../split-words.ts';
+import type { Style } from '../../styles/style.ts';
 import { getLength } from '../../styles/values/lengths.ts';
 import type { SourceRewriter } from '../../vnode/css-urls.ts';
 import { getImageAttributes } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
-import type { Style } from '../css/style.ts';
 import type { PreparedElement, PreparedProps } from './prepared-tree.ts';
 
 const handledElsewhere: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import { splitWords } from '../../split-words.ts';
-import type { Style } from '../css/style.ts';
+import type { Style } from '../../styles/style.ts';
 
 const inlineTags = new Set(
   splitWords('span a b strong i em u s small sub sup code mark label cite q abbr time var kbd samp del ins br'),

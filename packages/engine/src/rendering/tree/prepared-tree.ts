@@ -1,6 +1,6 @@
 import type { Json } from '../../json.ts';
+import type { Style } from '../../styles/style.ts';
 import { walk } from '../../walk.ts';
-import type { Style } from '../css/style.ts';
 
 /**
  * An element for engines: utilities, attributes and layout rules are part of its style, and image sources are replaced.

@@ -1,5 +1,5 @@
 import { splitList } from '../../../css-tokens.ts';
-import type { Style } from '../../../rendering/css/style.ts';
+import type { Style } from '../../../styles/style.ts';
 import { getPixels } from '../../../styles/values/lengths.ts';
 import type { Styled } from './styled.ts';
 

@@ -1,10 +1,10 @@
 import { splitList } from '../../../css-tokens.ts';
 import type { Size } from '../../../rendering/boxes.ts';
-import { getEdges } from '../../../rendering/css/edges.ts';
-import type { Style } from '../../../rendering/css/style.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import { splitWords } from '../../../split-words.ts';
+import { getEdges } from '../../../styles/edges.ts';
+import type { Style } from '../../../styles/style.ts';
 import { computeLengths, type LengthContext } from '../../../styles/values/computed-lengths.ts';
 import { getLength, getPixels } from '../../../styles/values/lengths.ts';
 import { inheritVariables, replaceVariables } from '../../../styles/values/variables.ts';

@@ -1,5 +1,5 @@
 import { splitList } from '../../../css-tokens.ts';
-import type { Style } from '../../../rendering/css/style.ts';
+import type { Style } from '../../../styles/style.ts';
 import type { Styled } from './styled.ts';
 
 /** Maximum number of tracks of one axis; a longer list is left as it is. */

@@ -1,6 +1,6 @@
 import type { Size } from '../../../rendering/boxes.ts';
-import { getEdges } from '../../../rendering/css/edges.ts';
-import type { Style } from '../../../rendering/css/style.ts';
+import { getEdges } from '../../../styles/edges.ts';
+import type { Style } from '../../../styles/style.ts';
 import { getLength, getPixels } from '../../../styles/values/lengths.ts';
 import { getSheetStyle } from './sheet-styles.ts';
 import { isSpecified, type Styled } from './styled.ts';

@@ -1,7 +1,6 @@
 import { string } from 'css-tree/utils';
 import { splitList } from '../../../css-tokens.ts';
 import { getOwn } from '../../../get-own.ts';
-import type { Style } from '../../../rendering/css/style.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type PreparedNode,
   type PreparedProps,
 } from '../../../rendering/tree/prepared-tree.ts';
+import type { Style } from '../../../styles/style.ts';
 import { getDirection, type Styled, upwards } from './styled.ts';
 
 const positions: ReadonlySet<string> = new Set(['inside', 'outside']);

@@ -1,9 +1,9 @@
 import type { Box, Measure, Size } from '../../../rendering/boxes.ts';
-import type { Style } from '../../../rendering/css/style.ts';
 import { getViewBox } from '../../../rendering/svg/vector-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
-import { mergeStyles } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
+import { mergeStyles } from '../../../styles/normalise-style.ts';
+import type { Style } from '../../../styles/style.ts';
 import { getLength } from '../../../styles/values/lengths.ts';
 import { fitInside, getAround, isPercentage, readAttribute, type SizedImage, unlimited } from './image-size.ts';
 import { getSheetStyle } from './sheet-styles.ts';

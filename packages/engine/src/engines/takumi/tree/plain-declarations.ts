@@ -1,5 +1,5 @@
 import { getOwn } from '../../../get-own.ts';
-import { toCamelCase, toKebabCase } from '../../../rendering/css/style.ts';
+import { toCamelCase, toKebabCase } from '../../../styles/style.ts';
 import { normalisePositions } from '../../../styles/values/positions.ts';
 import { writeHints } from './colour-hints.ts';
 import { toPhysical } from './logical-sides.ts';

@@ -1,7 +1,7 @@
 import { splitList } from '../../../css-tokens.ts';
 import { getOwn } from '../../../get-own.ts';
 import type { Size } from '../../../rendering/boxes.ts';
-import type { Style } from '../../../rendering/css/style.ts';
+import type { Style } from '../../../styles/style.ts';
 import { getLength, getPixels, type Length } from '../../../styles/values/lengths.ts';
 import type { Styled } from './styled.ts';
 

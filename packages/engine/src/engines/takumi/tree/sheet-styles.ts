@@ -1,8 +1,8 @@
 import { splitList } from '../../../css-tokens.ts';
-import { readSheet, splitImportance } from '../../../rendering/css/sheets.ts';
-import { type Style, toCamelCase } from '../../../rendering/css/style.ts';
-import { mergeStyles } from '../../../rendering/tree/normalise-style.ts';
 import { getPreparedElements, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
+import { mergeStyles } from '../../../styles/normalise-style.ts';
+import { readSheet, splitImportance } from '../../../styles/sheet-text.ts';
+import { type Style, toCamelCase } from '../../../styles/style.ts';
 import { type Styled, upwards } from './styled.ts';
 
 /** `img.wide` of `.card > img.wide`: a type, classes and an id. */

@@ -1,6 +1,6 @@
-import type { Style } from '../../../rendering/css/style.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { type PreparedElement, visitInherited } from '../../../rendering/tree/prepared-tree.ts';
+import type { Style } from '../../../styles/style.ts';
 import { rootFontSize } from '../../../styles/values/lengths.ts';
 
 /** An element that is laid out as a box, with its style. */

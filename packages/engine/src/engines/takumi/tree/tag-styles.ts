@@ -1,5 +1,5 @@
 import { getOwn } from '../../../get-own.ts';
-import type { Style } from '../../../rendering/css/style.ts';
+import type { Style } from '../../../styles/style.ts';
 
 const block: Style = { display: 'block' };
 const spaced = (top: string | number): Style => ({ ...block, marginTop: top, marginBottom: top });

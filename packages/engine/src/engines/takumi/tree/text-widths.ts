@@ -1,8 +1,8 @@
 import { kinds, readTokens } from '../../../css-tokens.ts';
 import type { Measure } from '../../../rendering/boxes.ts';
-import type { Style } from '../../../rendering/css/style.ts';
 import { isFlexible } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
+import type { Style } from '../../../styles/style.ts';
 import { getPixels } from '../../../styles/values/lengths.ts';
 import { type Styled, upwards, visitStyled } from './styled.ts';
 

@@ -1,5 +1,5 @@
-import type { Style } from '../../../rendering/css/style.ts';
 import { getViewBox } from '../../../rendering/svg/vector-size.ts';
+import type { Style } from '../../../styles/style.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import { isSpecified } from './styled.ts';
 

@@ -1,8 +1,8 @@
-import type { Style } from '../../../rendering/css/style.ts';
 import { fixedWidthTags, getTextStyle, type TextStyle } from '../../../rendering/fonts/text-style.ts';
 import { getGraphemes } from '../../../rendering/tree/emoji.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
+import type { Style } from '../../../styles/style.ts';
 import { getLength } from '../../../styles/values/lengths.ts';
 import type { TreeImages } from '../images.ts';
 import type { DeclarationReader } from '../readable.ts';

@@ -1,7 +1,7 @@
+import { toKebabCase } from '../../../styles/style.ts';
+import { expandFont } from '../../../styles/values/font-shorthand.ts';
 import { getLength, getPixels } from '../../../styles/values/lengths.ts';
 import type { Size } from '../../boxes.ts';
-import { expandFont } from '../../css/font-shorthand.ts';
-import { toKebabCase } from '../../css/style.ts';
 import { getFontSize } from '../../fonts/font-size.ts';
 import { getTextStyle, type TextStyle } from '../../fonts/text-style.ts';
 import type { PreparedElement, PreparedProps } from '../../tree/prepared-tree.ts';

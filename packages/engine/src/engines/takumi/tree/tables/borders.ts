@@ -1,6 +1,6 @@
 import { splitList } from '../../../../css-tokens.ts';
-import type { Style } from '../../../../rendering/css/style.ts';
 import { splitWords } from '../../../../split-words.ts';
+import type { Style } from '../../../../styles/style.ts';
 import { getPixels } from '../../../../styles/values/lengths.ts';
 import { getDirection, type Styled } from '../styled.ts';
 import type { Table, TableCell } from './read-table.ts';

@@ -1,5 +1,5 @@
-import type { Style } from '../../../../rendering/css/style.ts';
 import type { PreparedElement, PreparedNode } from '../../../../rendering/tree/prepared-tree.ts';
+import type { Style } from '../../../../styles/style.ts';
 
 const isCaption = (node: PreparedNode): node is PreparedElement =>
   typeof node !== 'string' && node.props.style?.display === 'table-caption';

@@ -1,6 +1,6 @@
 import { splitList } from '../../../../css-tokens.ts';
-import type { Style } from '../../../../rendering/css/style.ts';
 import { getBoxes, type PreparedElement, type PreparedNode } from '../../../../rendering/tree/prepared-tree.ts';
+import type { Style } from '../../../../styles/style.ts';
 import { getLength, getPixels } from '../../../../styles/values/lengths.ts';
 import { isSpecified, type Styled, upwards, visitStyled } from '../styled.ts';
 import { collapseBorders, type Lines, removeBorder } from './borders.ts';

@@ -1,5 +1,5 @@
-import type { Style } from '../../../../rendering/css/style.ts';
 import type { PreparedElement } from '../../../../rendering/tree/prepared-tree.ts';
+import type { Style } from '../../../../styles/style.ts';
 import { getLength, getPixels } from '../../../../styles/values/lengths.ts';
 import { isSpecified, type Styled } from '../styled.ts';
 import type { GivenWidth } from './column-widths.ts';

@@ -1,7 +1,7 @@
 import type { Boxes, Measure } from '../../../../rendering/boxes.ts';
-import type { Style } from '../../../../rendering/css/style.ts';
 import { isFlexible } from '../../../../rendering/tree/inline-tags.ts';
 import { getBoxes, type PreparedElement } from '../../../../rendering/tree/prepared-tree.ts';
+import type { Style } from '../../../../styles/style.ts';
 import { getPixels } from '../../../../styles/values/lengths.ts';
 import { getAround, isPercentage } from '../image-size.ts';
 import { getDirection, isSpecified, type Styled } from '../styled.ts';

@@ -1,7 +1,7 @@
 import type { Boxes, Measure } from '../../../../rendering/boxes.ts';
-import { getEdges } from '../../../../rendering/css/edges.ts';
 import { isFlexible } from '../../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement } from '../../../../rendering/tree/prepared-tree.ts';
+import { getEdges } from '../../../../styles/edges.ts';
 import { getPixels } from '../../../../styles/values/lengths.ts';
 import { getAround } from '../image-size.ts';
 import { isSpecified, type Styled } from '../styled.ts';

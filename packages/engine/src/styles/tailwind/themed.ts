@@ -1,6 +1,6 @@
 import { getOwn } from '../../get-own.ts';
 import { splitWords } from '../../split-words.ts';
-import type { Style } from '../css/style.ts';
+import type { Style } from '../style.ts';
 import { getLeading } from './parametric.ts';
 import type { Theme } from './theme.ts';
 import { textSizes } from './type.ts';

@@ -1,5 +1,5 @@
 import { kinds, readTokens } from '../../css-tokens.ts';
-import type { Style } from '../css/style.ts';
+import type { Style } from '../style.ts';
 import type { Theme } from './theme.ts';
 import { readUtilities } from './utilities.ts';
 

@@ -1,5 +1,5 @@
 import { splitWords } from '../../split-words.ts';
-import type { Style } from '../css/style.ts';
+import type { Style } from '../style.ts';
 
 /** Tags that Tailwind's base styles make plain boxes. */
 const plainTags: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import type { Style } from '../css/style.ts';
+import type { Style } from '../style.ts';
 
 /** `name: property value, property value` for each utility without a parameter. */
 const table = `

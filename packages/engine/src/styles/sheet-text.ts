@@ -1,4 +1,4 @@
-import { kinds, readTokens } from '../../css-tokens.ts';
+import { kinds, readTokens } from '../css-tokens.ts';
 
 /** A declaration of a style sheet, such as `color: red`. */
 export interface SheetDeclaration {
@@ -20,6 +20,8 @@ export interface SheetVisitor {
   /** Called at an opening brace, with the selector or at-rule before it. */
   readonly open?: (head: string) => void;
   readonly declaration: (declaration: SheetDeclaration) => void;
+  /** Called for an at-rule without a block, such as `@layer base, theme`. */
+  readonly statement?: (text: string) => void;
   /** Called at a closing brace. */
   readonly close?: () => void;
 }
@@ -33,6 +35,7 @@ export const readSheet = (css: string, visitor: SheetVisitor): void => {
   let first: number | undefined;
   let colon: number | undefined;
   const declare = (end: number) => {
+    if (first !== undefined && css[first] === '@') visitor.statement?.(css.slice(first, end).trim());
     if (first === undefined || colon === undefined) return;
     const [property, value] = [css.slice(first, colon).trim(), css.slice(colon + 1, end).trim()];
     visitor.declaration({ property, value, start, end });

@@ -1,6 +1,6 @@
 import { splitList } from '../../css-tokens.ts';
 import { getOwn } from '../../get-own.ts';
-import type { Style } from '../css/style.ts';
+import type { Style } from '../style.ts';
 import { getOpacity, parseUtilityColour } from './colours.ts';
 import { negateIf, parseArbitrary, parseUtilityLength, parseUtilitySize } from './lengths.ts';
 import { families, leadings, radii, textSizes, trackings, weights } from './type.ts';

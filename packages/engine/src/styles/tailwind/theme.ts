@@ -1,4 +1,4 @@
-import { readSheet } from '../css/sheets.ts';
+import { readSheet } from '../sheet-text.ts';
 
 /** Limits of a theme: every class may use a token, which multiplies its size. */
 export const themeLimits = { tokens: 2_000, characters: 300 } as const;

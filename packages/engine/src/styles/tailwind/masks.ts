@@ -1,4 +1,4 @@
-import type { Style } from '../css/style.ts';
+import type { Style } from '../style.ts';
 import { parseUtilityColour } from './colours.ts';
 import { parseArbitrary } from './lengths.ts';
 

@@ -1,7 +1,7 @@
-import type { Json } from '../../json.ts';
-import { rewriteCssUrls, type SourceRewriter } from '../../vnode/css-urls.ts';
-import { expandFont } from '../css/font-shorthand.ts';
-import type { Style } from '../css/style.ts';
+import type { Json } from '../json.ts';
+import { rewriteCssUrls, type SourceRewriter } from '../vnode/css-urls.ts';
+import type { Style } from './style.ts';
+import { expandFont } from './values/font-shorthand.ts';
 
 export const toDeclarationText = (property: string, value: string | number): string => `${property}: ${value}`;
 

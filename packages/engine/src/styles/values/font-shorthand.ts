@@ -1,5 +1,5 @@
 import { splitList } from '../../css-tokens.ts';
-import type { Style } from './style.ts';
+import type { Style } from '../style.ts';
 
 const slopes = /^(?:italic|oblique)$/i;
 const weights = /^(?:bold|bolder|lighter|[1-9]\d{0,2}|1000)$/i;

@@ -1,6 +1,6 @@
 import { splitList } from '../../css-tokens.ts';
 import { getOwn } from '../../get-own.ts';
-import type { Style } from '../css/style.ts';
+import type { Style } from '../style.ts';
 import { applyOpacity, getOpacity, parseUtilityColour } from './colours.ts';
 import { type GradientHead, parseGradient } from './gradients.ts';
 import { negateIf, parseArbitrary, parseUtilityLength } from './lengths.ts';

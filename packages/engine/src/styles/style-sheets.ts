@@ -1,11 +1,11 @@
-import { stripLoadingRules } from '../../vnode/css-urls.ts';
-import { getElements, type VElement } from '../../vnode/vnode.ts';
-import { expandFont } from '../css/font-shorthand.ts';
-import { rewriteDeclarations, splitImportance, stripDeclarations } from '../css/sheets.ts';
-import { toKebabCase } from '../css/style.ts';
-import { preflightSheet } from '../tailwind/preflight.ts';
-import { resolveSheet } from '../tailwind/sheet.ts';
-import { readTheme, type Theme } from '../tailwind/theme.ts';
+import { stripLoadingRules } from '../vnode/css-urls.ts';
+import { getElements, type VElement } from '../vnode/vnode.ts';
+import { rewriteDeclarations, splitImportance, stripDeclarations } from './sheet-text.ts';
+import { toKebabCase } from './style.ts';
+import { preflightSheet } from './tailwind/preflight.ts';
+import { resolveSheet } from './tailwind/sheet.ts';
+import { readTheme, type Theme } from './tailwind/theme.ts';
+import { expandFont } from './values/font-shorthand.ts';
 
 /** The `<style>` elements of a tree. */
 export interface StyleSheets {

@@ -1,5 +1,5 @@
 import { getOwn } from '../../get-own.ts';
-import { type Style, toCamelCase } from '../css/style.ts';
+import { type Style, toCamelCase } from '../style.ts';
 import { parseUtilityColour } from './colours.ts';
 import { CombinedUtilities } from './combined.ts';
 import { fixedUtilities, isMark, isWithoutEffect } from './fixed.ts';

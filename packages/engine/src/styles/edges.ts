@@ -1,6 +1,6 @@
-import { splitList } from '../../css-tokens.ts';
-import { getPixels } from '../../styles/values/lengths.ts';
+import { splitList } from '../css-tokens.ts';
 import type { Style } from './style.ts';
+import { getPixels } from './values/lengths.ts';
 
 /** CSS pixels on each side of a box. */
 export interface Edges {

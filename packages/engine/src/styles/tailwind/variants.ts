@@ -1,6 +1,6 @@
 import { getOwn } from '../../get-own.ts';
-import { rootFontSize } from '../../styles/values/lengths.ts';
-import type { Style } from '../css/style.ts';
+import type { Style } from '../style.ts';
+import { rootFontSize } from '../values/lengths.ts';
 import type { Theme } from './theme.ts';
 
 /** Where an element stands among the elements of its parent; counted from 1. */
