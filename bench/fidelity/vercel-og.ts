@@ -8,6 +8,7 @@ import { prepareTree } from '../../packages/engine/src/engines/satori/prepare-tr
 import { createFontNamer, type NamedFont } from '../../packages/engine/src/engines/satori/satori-fonts.ts';
 import { openEmojiFiles } from '../../packages/engine/src/isolation/render/emoji-files.ts';
 import { openFonts } from '../../packages/engine/src/isolation/render/fonts.ts';
+import { openLibraries } from '../../packages/engine/src/isolation/render/libraries.ts';
 import { parseRenderedFamilies } from '../../packages/engine/src/rendering/fonts/catalogue.ts';
 import { createFontChooser } from '../../packages/engine/src/rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../packages/engine/src/rendering/fonts/font-demand.ts';
@@ -33,12 +34,12 @@ export interface OgScene {
 
 const peers = createRequire(new URL('../../bench/package.json', import.meta.url));
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
-const load = createRequire(join(modules, 'here.js'));
-const { files, whileLacking } = openFonts(modules, load);
+const libraries = openLibraries(modules);
+const { files, whileLacking } = openFonts(modules, libraries.load);
 const parts = { fonts: files(), emoji: openEmojiFiles(modules), sharp };
 const chooseFonts = createFontChooser(parts.fonts);
 const nameFonts = createFontNamer();
-const engine = openRenderer('satori', { ...parts, load });
+const engine = openRenderer('satori', { ...parts, ...libraries });
 
 /** Renders a scene with the engine `satori`, as PNG. @throws EngineRejection */
 export const renderByEngine = async (scene: OgScene): Promise<Buffer> => {

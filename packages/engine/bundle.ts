@@ -54,8 +54,10 @@ export const bundleWithEngine = async (outdir: string, { entryPoints, external =
     // CommonJS parts load built-in modules through require
     banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
   });
-  for (const file of [...programs.flatMap(({ files = [] }) => files), 'harfbuzzjs/hb.wasm'])
-    copyFileSync(find(file), join(outdir, basename(find(file))));
+  // satori has a version of its own
+  const ofSatori = createRequire(find('satori')).resolve('harfbuzzjs/hb.wasm');
+  for (const file of [...programs.flatMap(({ files = [] }) => files.map((name) => find(name))), ofSatori])
+    copyFileSync(file, join(outdir, basename(file)));
   const fonts = writeFonts(modules, outdir);
   const emoji = join(outdir, '@twemoji/svg');
   mkdirSync(emoji, { recursive: true });

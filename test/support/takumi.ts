@@ -1,22 +1,26 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import sharp from 'sharp';
 import type { EngineParts, Scene } from '#engine/engines/engine.ts';
 import { createLayoutEngine } from '#engine/engines/takumi/layout.ts';
 import { type Workaround, workarounds } from '#engine/engines/takumi/workarounds.ts';
 import { openEmojiFiles } from '#engine/isolation/render/emoji-files.ts';
 import { openFonts } from '#engine/isolation/render/fonts.ts';
+import { openLibraries } from '#engine/isolation/render/libraries.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
 
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
 
-const load = createRequire(join(modules, 'here.js'));
-const { files, whileLacking } = openFonts(modules, load);
+const libraries = openLibraries(modules);
+const { files, whileLacking } = openFonts(modules, libraries.load);
 
 export { whileLacking };
 
 /** What engines are made of, in this process. */
-export const engineParts = (): EngineParts => ({ fonts: files(), emoji: openEmojiFiles(modules), sharp, load });
+export const engineParts = (): EngineParts => ({
+  ...libraries,
+  ...{ fonts: files(), emoji: openEmojiFiles(modules), sharp },
+});
 
 const parts = engineParts();
 

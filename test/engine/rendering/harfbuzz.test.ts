@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import * as library from 'harfbuzzjs';
 import { expect, it } from 'vitest';
-import { createHarfBuzzLoader, openOutlines } from '#engine/rendering/svg/text/harfbuzz.ts';
+import { openOutlines } from '#engine/rendering/svg/text/harfbuzz.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -9,34 +10,41 @@ const openFont = async (): Promise<ArrayBuffer> => {
   const packed = await readFile(require.resolve('@fontsource/inter/files/inter-latin-400-normal.woff2'));
   return new Uint8Array(await require('fontverter').convert(packed, 'sfnt')).buffer;
 };
+const plain = { direction: 'ltr', language: undefined, features: '' } as const;
 
-it('the first font of an instance has its letters', async () => {
-  const load = createHarfBuzzLoader(async () => require('harfbuzzjs/hbjs.js')(await require('harfbuzzjs/hb.js')()));
+it('a font has its letters', async () => {
+  const { extents, unitsPerEm, shape, outlineOf } = openOutlines(library, await openFont());
 
-  const { extents, shape } = openOutlines(await load(), await openFont());
+  const glyphs = shape('To', plain);
 
-  expect(extents.ascender).toBeGreaterThan(0);
-  const glyphs = shape('To', { direction: 'ltr', language: undefined, features: '' });
-  expect(glyphs.map(({ id }) => id === 0)).toEqual([false, false]);
+  expect([extents.ascender > 0, extents.descender < 0, unitsPerEm]).toEqual([true, true, 2_048]);
+  expect(glyphs.map(({ id, cluster }) => [id === 0, cluster])).toEqual([
+    [false, 0],
+    [false, 1],
+  ]);
+  expect(glyphs.map(({ id }) => outlineOf(id).slice(0, 1))).toEqual(['M', 'M']);
 });
 
-it('the first block of an instance takes all bytes that are written over', async () => {
-  const open = async () => {
-    const module = await require('harfbuzzjs/hb.js')();
-    return { module, library: require('harfbuzzjs/hbjs.js')(module) };
-  };
-  const { module, library } = await open();
-  const first = module.wasmExports.malloc(1_000);
-  const written = () => module.HEAPU8.slice(first, first + 1_000) as Uint8Array;
-  module.HEAPU8.fill(0xab, first, first + 1_000);
-  openOutlines(library, await openFont());
-  const last = written().findLastIndex((byte) => byte !== 0xab);
+it('features and languages that are none are left out', async () => {
+  const { shape } = openOutlines(library, await openFont());
+  const expected = shape('To 11', { ...plain, features: 'tnum' });
 
-  const sizes: number[] = [];
-  const createBlob = (data: ArrayBuffer) => sizes.push(data.byteLength);
-  await createHarfBuzzLoader(async () => ({ ...(await open()).library, createBlob }))();
+  const features = `${'none of them at all,'.repeat(10_000)}tnum`;
+  expect(shape('To 11', { direction: 'ltr', language: '日本', features })).toEqual(expected);
+  expect(expected).not.toEqual(shape('To 11', plain));
+});
 
-  expect(last).toBeGreaterThan(0);
-  expect(sizes).toEqual([expect.any(Number)]);
-  expect(sizes[0]).toBeGreaterThan(last);
+it('a font is opened once, whatever is rendered with it', async () => {
+  const font = await openFont();
+  let opened = 0;
+  class Counted extends library.Blob {
+    constructor(data: ArrayBuffer) {
+      super(data);
+      opened += 1;
+    }
+  }
+  const counting = { ...library, Blob: Counted as typeof library.Blob };
+  for (let round = 0; round < 3; round += 1) openOutlines(counting, font).shape('To', plain);
+
+  expect(opened).toBe(1);
 });

@@ -1,14 +1,11 @@
-import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { createFontChooser } from '#engine/rendering/fonts/choose-fonts.ts';
 import { getRootTextStyle } from '#engine/rendering/fonts/text-style.ts';
-import { createHarfBuzzLoader } from '#engine/rendering/svg/text/harfbuzz.ts';
 import { outlineTexts } from '#engine/rendering/svg/text/outline-texts.ts';
 import type { PreparedElement } from '#engine/rendering/tree/prepared-tree.ts';
 import { engineParts } from '../../support/takumi.ts';
 
-const require = createRequire(import.meta.url);
-const load = createHarfBuzzLoader(() => require('harfbuzzjs'));
+const load = () => import('harfbuzzjs');
 
 const outline = async (text: string, maxOutline: number) => {
   const tree: PreparedElement = {

@@ -18,6 +18,8 @@ export interface EngineParts {
   readonly sharp: typeof Sharp;
   /** Loads one of the engine's npm packages. */
   readonly load: (name: string) => unknown;
+  /** Imports one of them that is an ES module. */
+  readonly importModule: (name: string) => Promise<unknown>;
 }
 
 /** A tree, the size of its image and the remote images and typography it needs. */

@@ -4,7 +4,7 @@ import { type EngineName, engineNames } from '../engine-names.ts';
 const shared = {
   sharp: '0.35.5',
   '@twemoji/svg': '15.0.0',
-  harfbuzzjs: '0.10.0',
+  harfbuzzjs: '1.6.4',
   'subset-font': '2.9.0',
   '@fontsource/*': '5.3.0',
   '@fontsource-variable/noto-sans-jp': '5.3.0',

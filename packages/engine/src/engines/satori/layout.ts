@@ -11,7 +11,7 @@ import { openImages } from '../../rendering/images/open-images.ts';
 import { getPainting } from '../../rendering/pixels.ts';
 import { getOutputSize } from '../../rendering/render-options.ts';
 import { sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
-import { createHarfBuzzLoader, type HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
+import type { HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
 import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
 import { toSvgDataUri, writeXml } from '../../rendering/svg/xml.ts';
 import { findBrokenSequences, findEmoji } from '../../rendering/tree/emoji.ts';
@@ -34,11 +34,11 @@ import { writeTree } from './write-tree.ts';
  * Returns a function that lays out trees with satori and rasterises them with resvg. It caches fonts and bitmaps by
  * content, and nothing else about a tree.
  */
-export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): LayoutFunction => {
+export const createLayoutEngine = ({ fonts, emoji, sharp, load, importModule }: EngineParts): LayoutFunction => {
   const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
   const [chooseFonts, nameFonts] = [createFontChooser(fonts), createFontNamer()];
   const fitTexts = createTextFitter();
-  const loadHarfBuzz = createHarfBuzzLoader(() => load('harfbuzzjs') as Promise<HarfBuzz>);
+  const loadHarfBuzz = () => importModule('harfbuzzjs') as Promise<HarfBuzz>;
   const readers = { sharp, recode: createBitmapRecoder(sharp), readSvg };
 
   const layOutWithout = async (leftOut: ReadonlySet<string>, scene: Scene, watch?: Watch): Promise<Layout> => {

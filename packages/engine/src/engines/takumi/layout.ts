@@ -11,7 +11,7 @@ import { createBitmapRecoder } from '../../rendering/images/bitmaps.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
 import { type Painting, premultiply } from '../../rendering/pixels.ts';
 import { readSafeSvg, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
-import { createHarfBuzzLoader, type HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
+import type { HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
 import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
 import { writeXml } from '../../rendering/svg/xml.ts';
 import { findBrokenSequences, findEmoji } from '../../rendering/tree/emoji.ts';
@@ -67,7 +67,7 @@ const bulletNames = /\b(?:circle|square)\b/;
 
 /** Returns a function that lays out trees with takumi. It caches fonts, emoji and bitmaps by content between calls. */
 export const createLayoutEngine = (
-  { fonts, emoji, sharp, load }: EngineParts,
+  { fonts, emoji, sharp, load, importModule }: EngineParts,
   workarounds: readonly Workaround[] = allWorkarounds,
 ): LayoutFunction => {
   const chooseFonts = createFontChooser(fonts);
@@ -76,7 +76,7 @@ export const createLayoutEngine = (
   const readers = { sharp, recode: createBitmapRecoder(sharp), readSvg: readSafeSvg };
   const makeImages = createImageConverter(readers.recode);
   const reader = createDeclarationReader();
-  const loadHarfBuzz = createHarfBuzzLoader(() => load('harfbuzzjs') as Promise<HarfBuzz>);
+  const loadHarfBuzz = () => importModule('harfbuzzjs') as Promise<HarfBuzz>;
 
   return async ({ tree: given, ...scene }, watch) => {
     const { width, height, devicePixelRatio } = scene;

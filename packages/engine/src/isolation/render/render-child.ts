@@ -5,8 +5,6 @@
  * `process.argv[2]`: the directory from which the engines' libraries, encoder, fonts and emoji are resolved.
  * `process.argv[3]`: the engine of most images.
  */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type Sharp from 'sharp';
 import { type EngineName, engineNames, usualEngine } from '../../engine-names.ts';
 import type { RenderStage } from '../../engines/engine.ts';
@@ -17,6 +15,7 @@ import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
 import { openEmojiFiles } from './emoji-files.ts';
 import { MissingFontBytes, openFonts } from './fonts.ts';
+import { openLibraries } from './libraries.ts';
 import type {
   ImageLintRequest,
   OpenedFont,
@@ -39,13 +38,13 @@ interface Fontverter {
 const maxRuntimeBytes = 900 << 20;
 
 const modules = process.argv[2] as string;
-const load = createRequire(join(modules, 'here.js'));
+const { load, importModule } = openLibraries(modules);
 const sharp = load('sharp') as typeof Sharp;
 const emoji = openEmojiFiles(modules);
 const fonts = openFonts(modules, load);
 /** Native code is loaded before `harden`; engines read their files when they render. */
 const engines = Object.fromEntries(
-  engineNames.map((name) => [name, openRenderer(name, { fonts: fonts.files(), emoji, sharp, load })]),
+  engineNames.map((name) => [name, openRenderer(name, { fonts: fonts.files(), emoji, sharp, load, importModule })]),
 ) as Readonly<Record<EngineName, Renderer>>;
 harden();
 

@@ -1,3 +1,8 @@
+import type * as HarfBuzzModule from 'harfbuzzjs';
+
+/** The module `harfbuzzjs`. It frees its memory when the objects that stand for it are collected. */
+export type HarfBuzz = typeof HarfBuzzModule;
+
 /** A glyph of a shaped text, in font units. */
 export interface Glyph {
   readonly id: number;
@@ -8,50 +13,6 @@ export interface Glyph {
   readonly dy: number;
 }
 
-interface Destroyable {
-  destroy(): void;
-}
-
-interface HarfBuzzFont extends Destroyable {
-  glyphToPath(glyph: number): string;
-  hExtents(): { readonly ascender: number; readonly descender: number };
-}
-
-interface HarfBuzzBuffer extends Destroyable {
-  addText(text: string): void;
-  guessSegmentProperties(): void;
-  setDirection(direction: 'ltr' | 'rtl'): void;
-  setLanguage(language: string): void;
-  getGlyphInfos(): { readonly codepoint: number; readonly cluster: number }[];
-  getGlyphPositions(): { readonly x_advance: number; readonly x_offset: number; readonly y_offset: number }[];
-}
-
-/** The parts of `harfbuzzjs` that are used here. */
-export interface HarfBuzz {
-  createBlob(font: ArrayBuffer): Destroyable;
-  createFace(blob: Destroyable, index: number): Destroyable & { readonly upem: number };
-  createFont(face: Destroyable): HarfBuzzFont;
-  createBuffer(): HarfBuzzBuffer;
-  shape(font: HarfBuzzFont, buffer: HarfBuzzBuffer, features: string): void;
-}
-
-/**
- * Returns a function that loads HarfBuzz.
- *
- * @param load resolves to an instance; to the same with each call.
- */
-export const createHarfBuzzLoader = (load: () => Promise<HarfBuzz>) => {
-  let isReady = false;
-  return async (): Promise<HarfBuzz> => {
-    const library = await load();
-    // `hExtents` of harfbuzzjs 0.10.0 writes 24 bytes over the end of its stack, where the heap begins: neither a font
-    // nor what the heap keeps about its blocks may be there.
-    if (!isReady) library.createBlob(new ArrayBuffer(64));
-    isReady = true;
-    return library;
-  };
-};
-
 export interface Shaping {
   readonly direction: 'ltr' | 'rtl';
   readonly language: string | undefined;
@@ -59,40 +20,49 @@ export interface Shaping {
   readonly features: string;
 }
 
-/** Opens a font to shape texts with. The caller must close it: its memory is not collected. */
+/** Maximum number of features of a text: the library puts them on its stack. Of more, the last ones count. */
+const maxFeatures = 64;
+/** What the library takes as a language. */
+const languageTag = /^[\w-]{1,35}$/;
+
+/** By their bytes: the memory of a font is free only once it was collected, so each is copied and parsed once. */
+const fonts = new WeakMap<ArrayBuffer, HarfBuzzModule.Font>();
+
+const openFont = ({ Blob, Face, Font }: HarfBuzz, data: ArrayBuffer): HarfBuzzModule.Font => {
+  const font = fonts.get(data) ?? new Font(new Face(new Blob(data)));
+  fonts.set(data, font);
+  return font;
+};
+
+/** Opens a font to shape texts with. */
 export const openOutlines = (library: HarfBuzz, data: ArrayBuffer) => {
-  const blob = library.createBlob(data);
-  const face = library.createFace(blob, 0);
-  const font = library.createFont(face);
+  const { Buffer, Direction, Feature } = library;
+  const font = openFont(library, data);
   const outlines = new Map<number, string>();
+  const buffer = new Buffer();
   return {
-    unitsPerEm: face.upem,
+    unitsPerEm: font.face.upem,
     extents: font.hExtents(),
     shape: (text: string, { direction, language, features }: Shaping): Glyph[] => {
-      const buffer = library.createBuffer();
-      try {
-        buffer.addText(text);
-        buffer.guessSegmentProperties();
-        buffer.setDirection(direction);
-        if (language !== undefined) buffer.setLanguage(language);
-        library.shape(font, buffer, features);
-        const positions = buffer.getGlyphPositions();
-        return buffer.getGlyphInfos().map(({ codepoint, cluster }, index): Glyph => {
-          const { x_advance = 0, x_offset = 0, y_offset = 0 } = positions[index] ?? {};
-          return { id: codepoint, cluster, advance: x_advance, dx: x_offset, dy: y_offset };
-        });
-      } finally {
-        buffer.destroy();
-      }
+      buffer.reset();
+      buffer.addText(text);
+      buffer.guessSegmentProperties();
+      buffer.setDirection(direction === 'rtl' ? Direction.RTL : Direction.LTR);
+      if (language !== undefined && languageTag.test(language)) buffer.setLanguage(language);
+      const listed = features.split(',').slice(-maxFeatures);
+      const known = listed.flatMap((feature) => Feature.fromString(feature) ?? []);
+      library.shape(font, buffer, known);
+      const positions = buffer.getGlyphPositions();
+      return buffer.getGlyphInfos().map(({ codepoint, cluster }, index): Glyph => {
+        const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+        return { id: codepoint, cluster, advance: xAdvance, dx: xOffset, dy: yOffset };
+      });
     },
     /** Returns the outline of a glyph as SVG path data in font units, with y upwards. */
     outlineOf: (glyph: number): string => {
       const outline = outlines.get(glyph) ?? font.glyphToPath(glyph);
       outlines.set(glyph, outline);
       return outline;
-    },
-    close: () => {
-      for (const part of [font, face, blob]) part.destroy();
     },
   };
 };

@@ -15,7 +15,7 @@ import {
 import type { HarfBuzz } from './harfbuzz.ts';
 import type { Piece, Place } from './runs.ts';
 import { getLengths, getSvgTextStyle, getViewport, type SvgTextStyle, textOnly } from './text-attributes.ts';
-import { openTypesetter } from './typesetter.ts';
+import { createTypesetter } from './typesetter.ts';
 
 /** Maximum number of characters of text in the SVGs of an image: each becomes an outline of about 500 bytes. */
 const maxCharacters = 5_000;
@@ -66,12 +66,8 @@ export const outlineTexts = async (tree: PreparedElement, outlining: Outlining):
   };
   const library = await outlining.load();
   try {
-    const typesetter = openTypesetter(library, fontsOf, outlining.maxOutline);
-    try {
-      for (const text of texts) typesetter.set(text);
-    } finally {
-      typesetter.close();
-    }
+    const set = createTypesetter(library, fontsOf, outlining.maxOutline);
+    for (const text of texts) set(text);
   } catch (error) {
     // The memory of the WebAssembly library is in an unknown state.
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw new EngineDamage(error);

@@ -26,11 +26,11 @@ const slant = 0.25;
 const maxOutline = 10_000_000;
 
 /**
- * Opens a typesetter for SVG texts, which keeps its fonts open until it is closed.
+ * Returns a function that sets the texts of an SVG, each given by its pieces, and writes their outlines.
  *
  * @param most characters of path data.
  */
-export const openTypesetter = (
+export const createTypesetter = (
   library: HarfBuzz,
   fontsOf: (style: TextStyle) => readonly ChosenFont[],
   most = maxOutline,
@@ -74,11 +74,7 @@ export const openTypesetter = (
     });
   };
 
-  /**
-   * Writes the outlines of the pieces of one text.
-   *
-   * @throws EngineRejection for letters of too many points
-   */
+  /** @throws EngineRejection for letters of too many points */
   const set = (pieces: readonly Piece[]): void => {
     const pen = { x: 0, y: 0 };
     for (const chunk of getChunks(getRuns(pieces, getFonts))) {
@@ -116,12 +112,7 @@ export const openTypesetter = (
     else piece.outlines.push({ type: 'path', props: { d, style: {}, children: [] } });
   };
 
-  return {
-    set,
-    close: () => {
-      for (const outlines of opened.values()) outlines.close();
-    },
-  };
+  return set;
 };
 
 const round = (length: number): number => Math.round(length * 1_000) / 1_000;
