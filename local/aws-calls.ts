@@ -16,7 +16,7 @@ type Attributes = Readonly<Record<string, unknown>>;
 export interface CommandInput {
   readonly TableName?: string;
   readonly IndexName?: string;
-  readonly RequestItems?: Readonly<Record<string, unknown>>;
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Attributes[] }>>;
   /** Of a table. */
   readonly Item?: Attributes;
   readonly ExpressionAttributeValues?: Attributes;
@@ -49,8 +49,12 @@ const mappings: Readonly<Record<string, Mapping>> = {
     const leadingKeys = (partitionKey: string) => [
       (Item ?? (Key as Attributes | undefined))?.[partitionKey] ?? ExpressionAttributeValues?.[':partition'],
     ];
-    // a batch requires permission for each table
-    if (RequestItems) return Object.keys(RequestItems).map((table) => call(action, table));
+    // a batch requires permission for each table, and all of its keys there
+    if (RequestItems)
+      return Object.entries(RequestItems).map(([table, { Keys = [] }]) => ({
+        ...call(action, table),
+        leadingKeys: (partitionKey: string) => Keys.map((key) => key[partitionKey]),
+      }));
     // a transaction requires permission for each of its writes
     if (TransactItems)
       return TransactItems.flatMap((item) =>

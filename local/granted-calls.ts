@@ -41,13 +41,13 @@ const getPermissions = (id: FunctionId) =>
     return capabilities[name].grants.map((one: Permission) => ({ ...one, resource: environment[one.on] }));
   });
 
-/** Returns whether all items that a call names are of a kind. */
+/** Returns whether all items that a call names are of the kinds of a permission. */
 const isOfKind = ({ leadingKeys }: AwsCall, { on, kind }: Permission): boolean => {
   if (kind === undefined) return true;
   const keys = leadingKeys?.(tables[on as TableVariable].partitionKey) ?? [];
   // a value of the document client, or as DynamoDB gets it
   const texts = keys.map((key) => (typeof key === 'object' && key !== null && 'S' in key ? key.S : key));
-  return texts.length > 0 && texts.every((text) => String(text).startsWith(`${kind} `));
+  return texts.length > 0 && texts.every((text) => kind.split(',').includes(String(text).split(' ', 1)[0] ?? ''));
 };
 
 const findGrant = (id: FunctionId, call: AwsCall): string | undefined => {

@@ -25,6 +25,7 @@ export {
 export {
   dynamoDbCallers as 'callers:read',
   dynamoDbCallersWithTemplates as 'callersWithTemplates:read',
+  dynamoDbMinters as 'minters:read',
 } from './dynamodb/callers.ts';
 export {
   dynamoDbDenyList as 'denyList:read',

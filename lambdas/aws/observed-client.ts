@@ -16,9 +16,16 @@ type Next = (call: { readonly input: object }) => Promise<unknown>;
 
 let observer: Observer | undefined;
 
-/** Runs a function around each AWS call of this process from here on, as the local run does to check permissions. */
-export const observeCalls = (around: Observer): void => {
-  observer = around;
+/**
+ * Runs a function around each AWS call of this process from here on, as the local run does to check permissions, and
+ * around those that observe already. Returns a function that puts back what was before.
+ */
+export const observeCalls = (around: Observer): (() => void) => {
+  const inner = observer;
+  observer = inner ? (call, send) => around(call, () => inner(call, send)) : around;
+  return () => {
+    observer = inner;
+  };
 };
 
 /** Lets `observeCalls` see a client's calls. Every client of the functions passes through here. */

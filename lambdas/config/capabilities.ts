@@ -8,7 +8,7 @@ export interface Permission<V extends string = string> {
   readonly actions: readonly string[];
   /** Suffix of the resource's ARN, such as `/code/*`; '' for the resource itself. */
   readonly part: string;
-  /** Kind of items of a table to which it is limited. @default all */
+  /** Kinds of items of a table to which it is limited, separated by commas. @default all */
   readonly kind?: string | undefined;
 }
 
@@ -23,8 +23,8 @@ type Environment = Readonly<Record<string, z.ZodType>>;
  * Returns the row of a capability.
  *
  * @param calls AWS calls, granted by the stack, enforced in the local run: IAM actions by resource. A
- *   resource is the environment variable that contains its name; a suffix limits it to a part, in a table to a kind of
- *   items (`TREES_TABLE:lease`)
+ *   resource is the environment variable that contains its name; a suffix limits it to a part, in a table to kinds of
+ *   items (`TREES_TABLE:lease`; `TREES_TABLE:sites,site-page` if one call may read both)
  * @param environment variables that name no resource, or whose value is not a plain name
  */
 const row = <const C extends Readonly<Record<string, readonly string[]>>, E extends Environment = Record<never, never>>(
@@ -62,6 +62,14 @@ export const capabilities = {
     KEY_USES_TABLE: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
     ACCOUNTS_TABLE: ['dynamodb:BatchGetItem'],
     TEMPLATES_TABLE: ['dynamodb:BatchGetItem'],
+  }),
+  'minters:read': row({
+    KEYS_TABLE: ['dynamodb:BatchGetItem'],
+    KEY_USES_TABLE: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
+    ACCOUNTS_TABLE: ['dynamodb:BatchGetItem'],
+    TEMPLATES_TABLE: ['dynamodb:BatchGetItem'],
+    FONTS_TABLE: ['dynamodb:BatchGetItem'],
+    'USAGE_TABLE:month': ['dynamodb:Query'],
   }),
   'keys:create': row({ KEYS_TABLE: ['dynamodb:PutItem'], KEY_USES_TABLE: ['dynamodb:PutItem'] }),
   'keys:list': row({ KEYS_TABLE: ['dynamodb:BatchGetItem'], KEY_USES_TABLE: ['dynamodb:Query'] }),
@@ -144,7 +152,7 @@ export const capabilities = {
   'usageEvents:list': row({ 'USAGE_TABLE:sent-event': ['dynamodb:Query'] }),
   'idempotency:write': row({ 'IDEMPOTENCY_TABLE:key': ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }),
   'mints:spend': row({
-    'USAGE_TABLE:month': ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+    'USAGE_TABLE:month': ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
     'IDEMPOTENCY_TABLE:segment': ['dynamodb:PutItem', 'dynamodb:Query'],
   }),
   'generations:spend': row({

@@ -51,11 +51,10 @@ const saving = [...fonts, 'renderPlans:read', 'sources:write', 'trees:write', 'b
 
 /** Capabilities for minting one URL or a batch. */
 const minting = [
-  'callersWithTemplates:read',
+  'minters:read',
   'idempotency:write',
   'versions:read',
   'renderPlans:read',
-  'fonts:read',
   'trees:write',
   'images:request',
   'prewarms:order',

@@ -46,7 +46,8 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, call) 
   const template = requireUsable(templates.get(templateId), caller);
   await requireUnitsLeft(ports['usage:read'], runtime, caller);
   await countTrial(ports, runtime, caller);
-  const { query, address, tree } = await evaluateImage(ports, runtime, caller, template, {});
+  const fonts = await ports['fonts:read'].of(accountId);
+  const { query, address, tree } = await evaluateImage(ports, runtime, { account: caller, fonts }, template, {});
   const now = runtime.now();
   const expiresAt = getTreeExpiry(now);
   const isStored = (await ports['trees:read'].find(address)) !== undefined;

@@ -105,7 +105,8 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
   if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
   return freezeImage(ports, runtime, { identity, account, keys, found, isRequested: true }, async () => {
     await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, keys }));
-    const { query, address, tree, warnings } = await prepareImage(ports, runtime, account, template, wanted);
+    const caller = { account, fonts: await ports['fonts:read'].of(accountId) };
+    const { query, address, tree, warnings } = await prepareImage(ports, runtime, caller, template, wanted);
     await storeTrees(ports, runtime, [{ address, tree }], accountId, getTreeExpiry(now));
     return { query, warnings };
   });

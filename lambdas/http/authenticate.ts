@@ -78,5 +78,6 @@ export const authenticate = async (
   if (!isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
   for (const scope of scopes) if (!includesScope(key.scopes, scope)) throw fail('INSUFFICIENT_SCOPE', { scope });
   await storeUse(callers, runtime, presented, found);
-  return { now, caller: account, key, templates: filterByKey(key, templates) };
+  const { fonts, usage } = found;
+  return { now, caller: account, key, templates: filterByKey(key, templates), fonts, usage };
 };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { AccountRecord, KeyRecord, TemplateRecord } from '../ports/records.ts';
+import type { SeenUsage } from '../ports/quotas.ts';
+import type { AccountRecord, FontRecord, KeyRecord, TemplateRecord } from '../ports/records.ts';
 
 export type Incoming = APIGatewayProxyEvent;
 
@@ -13,6 +14,8 @@ export interface Authenticated {
   readonly caller: AccountRecord;
   readonly key: KeyRecord;
   readonly templates: ReadonlyMap<string, TemplateRecord>;
+  readonly fonts: readonly FontRecord[];
+  readonly usage?: SeenUsage | undefined;
 }
 
 /** Returns a header of a request. @param name in lower case */

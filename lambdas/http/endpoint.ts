@@ -25,6 +25,7 @@ import { addWarnings } from './unknown-fields.ts';
 interface SharedPorts {
   readonly 'callers:read'?: CallerReader;
   readonly 'callersWithTemplates:read'?: CallerReader;
+  readonly 'minters:read'?: CallerReader;
   readonly 'idempotency:write'?: Ports['idempotency:write'];
   readonly 'audit:write'?: Ports['audit:write'];
 }
@@ -53,7 +54,7 @@ const createHandler = <R extends ApiRouteId>(
   respond: (request: RequestOf<R>) => Promise<Outgoing>,
 ) => {
   const route: Route = routes[id];
-  const callers = ports['callersWithTemplates:read'] ?? ports['callers:read'];
+  const callers = ports['minters:read'] ?? ports['callersWithTemplates:read'] ?? ports['callers:read'];
   const store = ports['idempotency:write'];
   if (!callers) throw new Error(`${id} cannot read its callers, so it cannot authenticate them.`);
   if (route.isIdempotent === true && !store) throw new Error(`${id} cannot keep the answers it promises to keep.`);

@@ -5,7 +5,7 @@ import { dayMs, startOfDay } from '../domain/days.ts';
 import { type BillingPeriod, getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { getAllowance, toFiniteLimit } from '../domain/quota/plans.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { KeyLimit, PartOfMints, QuotaStore, Reservation } from '../ports/quotas.ts';
+import type { KeyLimit, PartOfMints, QuotaStore, Reservation, SeenUsage } from '../ports/quotas.ts';
 import type { AccountRecord, Limits, SiteRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 
@@ -19,6 +19,8 @@ export interface WantedUnits {
   readonly keys?: readonly KeyLimit[] | undefined;
   /** Counted on its own as well. @default nothing */
   readonly part?: PartOfMints | undefined;
+  /** Usage that this request has read. @default it is read when it is needed */
+  readonly seen?: SeenUsage | undefined;
 }
 
 /**
@@ -48,9 +50,8 @@ export const getDelegatedLimits = (
 ];
 
 /** Returns the mints that a request consumes. */
-export const getWantedMints = (runtime: Runtime, units: number): WantedUnits => ({
-  quota: 'mints',
-  units,
+export const getWantedMints = (runtime: Runtime, units: number, seen?: SeenUsage): WantedUnits => ({
+  ...{ quota: 'mints', units, seen },
   reservation: runtime.keyed?.reservation,
   keys: getKeyLimits(runtime),
 });
@@ -128,12 +129,12 @@ export const requireUnits = async (
   const period = getQuotaPeriod(caller, runtime);
   // an earlier run may have consumed them
   for (const key of runtime.keyed?.isRepeated ? [] : (wanted.keys ?? [])) {
-    const used = await store.used(caller.accountId, period, key);
+    const used = await store.used(caller.accountId, period, key, wanted.seen);
     if (used + wanted.units > key.limit) throw keyExceeded(key, period);
   }
   const limit = getAllowance(caller.plan, runtime.plans)[wanted.quota];
   if (limit === null) return;
-  const used = await store.used(caller.accountId, period);
+  const used = await store.used(caller.accountId, period, undefined, wanted.seen);
   runtime.writeQuotaHeaders({ name: wanted.quota, limit, used, endsAt: period.end });
   if (used + wanted.units <= limit || (await findEarlierPeriod(store, runtime, caller, wanted))) return;
   throw quotaExceeded(wanted.quota, limit, period);
@@ -152,13 +153,13 @@ export const consumeUnits = async (
   caller: AccountRecord,
   wanted: WantedUnits,
 ): Promise<BillingPeriod> => {
-  const { quota, units, reservation, keys, part } = wanted;
+  const { quota, units, reservation, keys, part, seen } = wanted;
   const period = getQuotaPeriod(caller, runtime);
   const limit = getAllowance(caller.plan, runtime.plans)[quota];
   const earlier = await findEarlierPeriod(store, runtime, caller, wanted);
   if (earlier && earlier.start < period.start) return earlier;
   const most = toFiniteLimit(limit);
-  const consumption = await store.consume(caller.accountId, period, units, most, reservation, keys, part);
+  const consumption = await store.consume(caller.accountId, period, units, most, reservation, keys, part, seen);
   const { granted, used, exceeded } = consumption;
   // a generation has already sent its headers
   if (quota === 'mints' && limit !== null) runtime.writeQuotaHeaders({ name: quota, limit, used, endsAt: period.end });

@@ -78,16 +78,16 @@ const getDetails = ({ query }: FrozenImage): MintDetails => ({
 export const mintOnDemandUrl = async (
   ports: WorkPorts<'mintUrl'>,
   runtime: Runtime,
-  { caller, templates, body: request }: Call<'mintUrl'>,
+  { caller, templates, fonts, usage: seen, body: request }: Call<'mintUrl'>,
 ): Promise<MintResponse> => {
   const template = requireUsable(templates.get(request.templateId), caller);
   const { url, identity } = await signOnDemandUrl(ports, runtime, caller.accountId, request);
   const keys = getKeyLimits(runtime);
   const image = await freezeImage(ports, runtime, { identity, account: caller, keys }, async () => {
     const { keyed: _keyed, ...unkeyed } = runtime;
-    await requireUnits(ports['mints:spend'], unkeyed, caller, getUnit({ identity, keys }));
+    await requireUnits(ports['mints:spend'], unkeyed, caller, { ...getUnit({ identity, keys }), seen });
     const asked = { ...request, format: request.format ?? defaultFormat };
-    const prepared = await prepareImage(ports, runtime, caller, template, asked);
+    const prepared = await prepareImage(ports, runtime, { account: caller, fonts }, template, asked);
     await withFailuresReserved(ports, runtime, caller, [prepared], async () => {
       await storeTrees(ports, runtime, [prepared], caller.accountId, getTreeExpiry(runtime.now()));
       // a URL of the same image in the other form, which renders without freezing

@@ -58,14 +58,14 @@ type PreparedUrl = MintedUrl & Pick<PreparedImage, 'address' | 'tree' | 'cost'>;
 const mintItems = async (
   ports: WorkPorts<'mintUrls'>,
   runtime: Runtime,
-  { caller, templates }: Pick<Call<'mintUrls'>, 'caller' | 'templates'>,
+  { caller, templates, fonts, usage }: Pick<Call<'mintUrls'>, 'caller' | 'templates' | 'fonts' | 'usage'>,
   items: readonly MintItem[],
   isBatch = false,
 ): Promise<MintResponse[]> => {
   const budget = isBatch ? cpuBudget(batchCpuMs) : undefined;
-  const wanted = getWantedMints(runtime, items.length);
+  const wanted = getWantedMints(runtime, items.length, usage);
 
-  // read usage in parallel; an error of a template is reported first
+  // an error of a template is reported first
   const unitsChecked = requireUnits(ports['mints:spend'], runtime, caller, wanted);
   unitsChecked.catch(() => undefined);
 
@@ -73,7 +73,7 @@ const mintItems = async (
     if (budget?.leftMs() === 0)
       throw failWithDetail('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
     const current = templates.get(item.templateId);
-    const { query, ...image } = await prepareImage(ports, runtime, caller, current, item, budget);
+    const { query, ...image } = await prepareImage(ports, runtime, { account: caller, fonts }, current, item, budget);
     const expiresAt = getExpiryAfter(runtime.now(), ports['settings:urls'].lifetimeDays);
     return { ...image, expiresAt, url: requireShort(await signUrl(ports, runtime, { ...query, exp: expiresAt })) };
   });

@@ -29,6 +29,18 @@ export interface KeyLimit {
 /** A part of an account's mints that is counted on its own as well: first renders of on-demand URLs and site images. */
 export type PartOfMints = 'onDemandRenders';
 
+/**
+ * Usage of an account in the latest month in which it consumed units. A store that is given it need not read: it writes
+ * on condition that the usage is still the same, or looks again.
+ */
+export interface SeenUsage {
+  readonly accountId: string;
+  /** In ISO 8601; '' for an account without usage. */
+  readonly periodStart: string;
+  /** As the store reads it. */
+  readonly usage: object;
+}
+
 /** Counts units of one kind against a month's quota. */
 export interface QuotaStore {
   /**
@@ -38,6 +50,7 @@ export interface QuotaStore {
    * @param reservation of a request that may be repeated; its units are consumed once
    * @param keys further limits, each with a counter of its own. @default none
    * @param part counter that grows by the same units, without a limit. @default none
+   * @param seen usage that this request has read. @default it is read here
    */
   consume(
     account: string,
@@ -47,11 +60,18 @@ export interface QuotaStore {
     reservation?: Reservation,
     keys?: readonly KeyLimit[],
     part?: PartOfMints,
+    seen?: SeenUsage,
   ): Promise<Consumption>;
+  /** Reads the usage of the latest month in which an account consumed units. */
+  latest(account: string): Promise<SeenUsage>;
   /** Releases consumed units. With a reservation once, however often it is called. */
   release(account: string, period: BillingPeriod, units: number, reservation?: Reservation): Promise<void>;
-  /** Returns the units consumed in the period; with `key`, those that count against its limit. */
-  used(account: string, period: BillingPeriod, key?: KeyLimit): Promise<number>;
+  /**
+   * Returns the units consumed in the period; with `key`, those that count against its limit.
+   *
+   * @param seen usage that this request has read. @default it is read here
+   */
+  used(account: string, period: BillingPeriod, key?: KeyLimit, seen?: SeenUsage): Promise<number>;
 }
 
 /** Usage of a month's quota at the time of a response. */

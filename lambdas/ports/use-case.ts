@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { ApiRouteId, routes } from '../contract/routes.ts';
 import type { PortsOf } from './ports.ts';
-import type { AccountRecord, KeyRecord, TemplateRecord } from './records.ts';
+import type { SeenUsage } from './quotas.ts';
+import type { AccountRecord, FontRecord, KeyRecord, TemplateRecord } from './records.ts';
 import type { Runtime } from './runtime.ts';
 
 type Parsed<R extends ApiRouteId, K extends 'body' | 'query' | 'pathParameters'> =
@@ -21,6 +22,10 @@ export interface Call<R extends ApiRouteId> extends ParsedRequest<R> {
   readonly key: KeyRecord;
   /** Existing templates whose ids are in the request, read together with the caller. Their owner is not checked yet. */
   readonly templates: ReadonlyMap<string, TemplateRecord>;
+  /** Fonts of the account, newest first, read together with the caller of a mint; empty for other routes. */
+  readonly fonts: readonly FontRecord[];
+  /** Usage of the account, read together with the caller of a mint. */
+  readonly usage?: SeenUsage | undefined;
 }
 
 /** Body of a route's success response. */
@@ -29,7 +34,7 @@ export type Answer<R extends ApiRouteId> = z.output<(typeof routes)[R]['ok']['bo
 /** The ports of a route's use case: those of its function without the ones for authentication, audit and idempotency. */
 export type WorkPorts<R extends ApiRouteId> = Omit<
   PortsOf<R>,
-  'audit:write' | 'callers:read' | 'callersWithTemplates:read' | 'idempotency:write'
+  'audit:write' | 'callers:read' | 'callersWithTemplates:read' | 'idempotency:write' | 'minters:read'
 >;
 
 /** The work of a route. `runtime.now()` is constant, so that all of it belongs to one day and month. */

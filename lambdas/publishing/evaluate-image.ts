@@ -29,7 +29,7 @@ import { encodeVariable, type ImageQuery } from '../domain/signing/image-query.t
 import { packTree, type StoredTree } from '../domain/stored-tree.ts';
 import { toCustomFont } from '../fonts/template-fonts.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { AccountRecord, FontRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { readRenderPlan, withVariables } from './render-plan.ts';
 import { findTemplateAt } from './template-version.ts';
@@ -37,6 +37,12 @@ import { findTemplateAt } from './template-version.ts';
 /** Parameters of an image, from a mint request or an on-demand URL. */
 export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &
   Pick<MintRequest, 'width' | 'height' | 'size' | 'format' | 'quality' | 'devicePixelRatio'>;
+
+/** For whom an image is evaluated. */
+export interface Caller {
+  readonly account: AccountRecord;
+  readonly fonts: readonly FontRecord[];
+}
 
 /** An evaluated image that is not stored and whose unit is not consumed. */
 export interface PreparedImage {
@@ -59,14 +65,14 @@ export interface PreparedImage {
  * unknown size; INVALID_DEVICE_PIXEL_RATIO for too many pixels; INVALID_VARIABLES when the template fails with them
  */
 export const prepareImage = async (
-  ports: Pick<Ports, 'versions:read' | 'renderPlans:read' | 'fonts:read'>,
+  ports: Pick<Ports, 'versions:read' | 'renderPlans:read'>,
   runtime: Runtime,
-  caller: AccountRecord,
+  caller: Caller,
   current: TemplateRecord | undefined,
   { version, ...request }: WantedImage,
   budget?: CpuBudget,
 ): Promise<PreparedImage> => {
-  const template = await findTemplateAt(ports, requireUsable(current, caller), version);
+  const template = await findTemplateAt(ports, requireUsable(current, caller.account), version);
   return evaluateImage(ports, runtime, caller, template, request, budget);
 };
 
@@ -76,9 +82,9 @@ export const prepareImage = async (
  * @throws what `prepareImage` throws, except TEMPLATE_NOT_FOUND and VERSION_NOT_FOUND
  */
 export const evaluateImage = async (
-  ports: Pick<Ports, 'renderPlans:read' | 'fonts:read'>,
+  ports: Pick<Ports, 'renderPlans:read'>,
   runtime: Runtime,
-  { accountId }: AccountRecord,
+  { account: { accountId }, fonts }: Caller,
   recorded: TemplateRecord,
   { options: misplaced, variables: sent = {}, ...request }: Omit<WantedImage, 'version'>,
   budget?: CpuBudget,
@@ -94,9 +100,6 @@ export const evaluateImage = async (
   const today = startOfDay(runtime.now());
 
   const renderPlan = await readRenderPlan(ports, runtime, template);
-  // while the template is evaluated, whose error is reported first
-  const reading = ownerId === accountId ? ports['fonts:read'].of(accountId) : Promise.resolve([]);
-  reading.catch(() => undefined);
   const result = await evaluate(
     {
       script: renderPlan.script,
@@ -113,7 +116,7 @@ export const evaluateImage = async (
     );
     throw new ServiceError('INVALID_VARIABLES', [], { ...(detail && { detail }), publicDetail });
   }
-  const own = await reading;
+  const own = ownerId === accountId ? fonts : [];
   const custom = own.map(toCustomFont);
   const typography = getTypography(result.tree, renderPlan.options.fontFamily, custom, renderPlan.pinned);
   const tree = packTree(result.tree, typography);

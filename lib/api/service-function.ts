@@ -151,7 +151,8 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
 
   private grantPermission({ actions, part, kind }: Permission, arns: readonly string[]): void {
     if (arns.length === 0) return;
-    const conditions = kind !== undefined && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${kind} *`] } };
+    const patterns = kind?.split(',').map((one) => `${one} *`);
+    const conditions = patterns && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns } };
     this.addToRolePolicy(
       new PolicyStatement({
         actions: [...actions],

@@ -28,6 +28,7 @@ const memoryStore = (used: Readonly<Record<string, number>> = {}) => {
       return { granted: true, used: count + units };
     },
     release: () => Promise.reject(new Error('not asked')),
+    latest: () => Promise.reject(new Error('not asked')),
     used: async (_account, { start }) => counts.get(start.toISOString().slice(0, 7)) ?? 0,
   };
   return { store, counts };

@@ -2,28 +2,35 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import {
   accounts,
   apiKeys,
+  fonts,
   isDeleted,
   type KeyRecord,
   keyUses,
   readTemplate,
 } from '../../domain/records/account-records.ts';
+import type { SeenUsage } from '../../ports/quotas.ts';
+import { toFontList } from './fonts.ts';
+import { quotaSegments } from './quota/segments.ts';
 import { batchGet, updateItem } from './table.ts';
 
 /** An API key from a request, after its form was checked. */
 type PresentedKey = Pick<KeyRecord, 'keyId' | 'keyHash' | 'accountId'>;
 
-const createReader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TABLE?: string }) => ({
+type Tables = EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TABLE?: string; readonly FONTS_TABLE?: string };
+
+const createReader = (tables: Tables) => ({
   /**
-   * Reads key, account and templates with one consistent batch, and the UTC day on which the key was used last, as
-   * `yyyy-mm-dd`. Absent records do not exist.
+   * Reads key, account, templates and fonts with one consistent batch, and the UTC day on which the key was used last,
+   * as `yyyy-mm-dd`. Absent records do not exist.
    */
   async find({ keyId, keyHash, accountId }: PresentedKey, templateIds: readonly string[]) {
-    const { TEMPLATES_TABLE = '' } = tables;
+    const { TEMPLATES_TABLE = '', FONTS_TABLE = '' } = tables;
     const itemsOf = await batchGet({
       [tables.KEYS_TABLE]: [{ keyId }],
       [tables.KEY_USES_TABLE]: [{ accountId, keyId }],
       [tables.ACCOUNTS_TABLE]: [{ accountId }],
       ...(TEMPLATES_TABLE && { [TEMPLATES_TABLE]: templateIds.map((templateId) => ({ templateId })) }),
+      ...(FONTS_TABLE && { [FONTS_TABLE]: [{ accountId }] }),
     });
     const [key] = itemsOf(tables.KEYS_TABLE).map(apiKeys.read);
     const [use] = itemsOf(tables.KEY_USES_TABLE).map(keyUses.read);
@@ -36,6 +43,8 @@ const createReader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLAT
       lastUsedOn: use?.lastUsedOn,
       account,
       templates: new Map(templates.map((template) => [template.templateId, template])),
+      fonts: toFontList(itemsOf(FONTS_TABLE).map(fonts.read)[0]),
+      usage: undefined as SeenUsage | undefined,
     };
   },
   /** Stores the UTC day of a key's use, `yyyy-mm-dd`. Writes nothing if that day or a later one is stored. */
@@ -55,3 +64,19 @@ export const dynamoDbCallers = ({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE }: 
 
 export const dynamoDbCallersWithTemplates = (tables: EnvironmentOf<'callersWithTemplates:read'>) =>
   createReader(tables);
+
+/** Reads what a mint needs, all at once: also the fonts of the account, and the usage of its latest billing month. */
+export const dynamoDbMinters = (tables: EnvironmentOf<'minters:read'>) => {
+  const reader = createReader(tables);
+  const segments = quotaSegments({ ...tables, IDEMPOTENCY_TABLE: '' });
+  return {
+    ...reader,
+    async find(presented: PresentedKey, templateIds: readonly string[]) {
+      const [found, usage] = await Promise.all([
+        reader.find(presented, templateIds),
+        segments.latest(presented.accountId),
+      ]);
+      return { ...found, usage };
+    },
+  };
+};

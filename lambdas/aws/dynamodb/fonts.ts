@@ -2,19 +2,20 @@ import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import { type FontRecord, fonts, storedFont } from '../../domain/records/account-records.ts';
+import type { RecordOf } from '../../domain/records/record.ts';
 import { findRecord } from './stored-records.ts';
 import { putItem, updateItem } from './table.ts';
 
 type FontsTable = EnvironmentOf<'fonts:read'>;
 
+/** Returns the fonts of an account, newest first. */
+export const toFontList = (found: RecordOf<typeof fonts> | undefined): readonly FontRecord[] =>
+  Object.entries(found?.fonts ?? {})
+    .map(([fontId, font]) => ({ fontId, ...font }))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.fontId < b.fontId ? -1 : 1));
+
 export const dynamoDbFontLister = ({ FONTS_TABLE }: FontsTable) => ({
-  /** Returns the fonts of an account, newest first. */
-  async of(accountId: string): Promise<readonly FontRecord[]> {
-    const found = await findRecord(fonts, FONTS_TABLE, { accountId });
-    return Object.entries(found?.fonts ?? {})
-      .map(([fontId, font]) => ({ fontId, ...font }))
-      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.fontId < b.fontId ? -1 : 1));
-  },
+  of: async (accountId: string) => toFontList(await findRecord(fonts, FONTS_TABLE, { accountId })),
 });
 
 export const dynamoDbFontAdder = ({ FONTS_TABLE }: FontsTable) => ({

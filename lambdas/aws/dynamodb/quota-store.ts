@@ -4,7 +4,7 @@ import { sha256Hex } from 'image-url-engine/hash.ts';
 import { requestSignal } from 'image-url-engine/time-budget.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { BillingPeriod } from '../../domain/quota/billing-period.ts';
-import type { Consumption, KeyLimit, PartOfMints, QuotaStore, Reservation } from '../../ports/quotas.ts';
+import type { Consumption, KeyLimit, PartOfMints, QuotaStore, Reservation, SeenUsage } from '../../ports/quotas.ts';
 import { getKeyCount, type Usage } from './quota/key-counters.ts';
 import { keyedSemaphore } from './quota/keyed-semaphore.ts';
 import { type Addition, quotaSegments, segmentAt, type UsageKey } from './quota/segments.ts';
@@ -53,6 +53,8 @@ interface WriteOptions {
   readonly isRelease?: boolean;
   readonly keys?: readonly KeyLimit[];
   readonly part?: PartOfMints | undefined;
+  /** Usage that this request has read. @default it is read here */
+  readonly seen?: SeenUsage | undefined;
 }
 
 /**
@@ -127,11 +129,11 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
     units: number,
     limit: number,
     reservation?: Reservation,
-    { isRelease = false, keys = [], part }: WriteOptions = {},
+    { isRelease = false, keys = [], part, seen }: WriteOptions = {},
   ): Promise<Consumption> => {
     const name = reservation?.name ?? randomBytes(16).toString('hex');
     const highest = Math.min(limit - units, Number.MAX_SAFE_INTEGER);
-    let usage = await segments.read(key);
+    let usage = await segments.readSeen(key, seen);
     // a random name is in no segment yet
     const from = reservation ? segmentAt(reservation.mark, key.periodStart) : usage.segment;
     for (let tries = 0; tries < triesAtMost; tries += 1) {
@@ -156,16 +158,22 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
 
   const getKey = (accountId: string, { start }: BillingPeriod) => ({ accountId, periodStart: start.toISOString() });
   return {
-    consume: (account, period, units, limit, reservation, keys = [], part) =>
-      semaphore(account, () => write(getKey(account, period), units, limit, reservation, { keys, part })),
+    consume: (account, period, units, limit, reservation, keys = [], part, seen) =>
+      semaphore(account, async () => {
+        const key = getKey(account, period);
+        const outcome = await write(key, units, limit, reservation, { keys, part, seen });
+        // units may have been released since the usage was read
+        return outcome.granted || !seen ? outcome : write(key, units, limit, reservation, { keys, part });
+      }),
+    latest: (account) => segments.latest(account),
     async release(account, period, units, reservation) {
       const { MAX_SAFE_INTEGER: limit } = Number;
       await semaphore(account, () =>
         write(getKey(account, period), -units, limit, reservation, { isRelease: !!reservation }),
       );
     },
-    async used(account, period, key) {
-      const usage = await segments.read(getKey(account, period));
+    async used(account, period, key, seen) {
+      const usage = await segments.readSeen(getKey(account, period), seen);
       return key ? getKeyCount(usage, key) : usage[counter];
     },
   };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
@@ -13,6 +14,7 @@ import {
   type ScanCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { requestSignal } from 'image-url-engine/time-budget.ts';
 import type { Item } from '../../domain/records/record.ts';
 import { documents } from './client.ts';
 
@@ -139,19 +141,14 @@ export async function* takeFirst(
   }
 }
 
+type Keys = Readonly<Record<string, readonly Item[]>>;
+/** Returns the items found in a table. */
+type ItemsOf = (table: string) => readonly Item[];
+
 /** Maximum number of requests for keys that DynamoDB leaves unprocessed. */
 const batchAttempts = 5;
 
-/**
- * Reads items of several tables with consistent reads. Keys that DynamoDB leaves unprocessed are requested again with
- * backoff, so a missing item does not exist.
- *
- * @returns a function that returns the items found in a table
- * @throws Error when keys are still unprocessed after five requests
- */
-export const batchGet = async (
-  keys: Readonly<Record<string, readonly Item[]>>,
-): Promise<(table: string) => readonly Item[]> => {
+const readBatch = async (keys: Keys): Promise<ItemsOf> => {
   const found = new Map<string, Item[]>();
   let open: NonNullable<BatchGetCommandInput['RequestItems']> = Object.fromEntries(
     Object.entries(keys).flatMap(([table, list]) =>
@@ -168,3 +165,76 @@ export const batchGet = async (
   }
   throw new Error('DynamoDB left keys unprocessed again and again.');
 };
+
+/** Maximum number of keys of one call. */
+const batchKeys = 100;
+
+interface Reader extends PromiseWithResolvers<ItemsOf> {
+  readonly keys: Keys;
+}
+/** Readers of one request whose call is not sent yet. */
+const waiting = new Map<AbortSignal, Reader[]>();
+
+const isOf = (item: Item, key: Item): boolean => Object.entries(key).every(([name, value]) => item[name] === value);
+
+/**
+ * Returns the keys of two batches; undefined if they must not be read together. Of a table, only one of them may have
+ * keys: permissions are limited to kinds of items, and a call with two kinds would have neither.
+ */
+const join = (one: Keys, other: Keys): Keys | undefined => {
+  if (Object.keys(other).some((table) => table in one)) return undefined;
+  const keys = { ...one, ...other };
+  return Object.values(keys).flat().length > batchKeys ? undefined : keys;
+};
+
+/** Reads for several readers with as few calls as may be. If a call fails, each of its readers reads alone. */
+const readTogether = (readers: readonly Reader[]): void => {
+  const calls: { keys: Keys; readonly readers: Reader[] }[] = [];
+  for (const reader of readers) {
+    const call = calls.find(({ keys }) => join(keys, reader.keys));
+    if (!call) calls.push({ keys: reader.keys, readers: [reader] });
+    else {
+      call.keys = join(call.keys, reader.keys) ?? call.keys;
+      call.readers.push(reader);
+    }
+  }
+  for (const { keys, readers: ofCall } of calls) {
+    const alone = () => {
+      for (const { keys: own, resolve, reject } of ofCall) readBatch(own).then(resolve, reject);
+    };
+    if (ofCall.length === 1) alone();
+    else
+      readBatch(keys).then((itemsOf) => {
+        for (const { resolve } of ofCall) resolve(itemsOf);
+      }, alone);
+  }
+};
+
+/**
+ * Reads items of several tables with consistent reads: those that a request asks for in the same turn of the event loop
+ * with one call. Keys that DynamoDB leaves unprocessed are requested again with backoff, so a missing item does not
+ * exist.
+ *
+ * @returns a function that returns the items found in a table
+ * @throws Error when keys are still unprocessed after five requests
+ */
+export const batchGet = (keys: Keys): Promise<ItemsOf> => {
+  const signal = requestSignal();
+  if (!signal) return readBatch(keys);
+  const reader = { ...Promise.withResolvers<ItemsOf>(), keys };
+  const others = waiting.get(signal);
+  if (others) others.push(reader);
+  else {
+    const readers = [reader];
+    waiting.set(signal, readers);
+    setImmediate(() => {
+      waiting.delete(signal);
+      readTogether(readers);
+    });
+  }
+  return reader.promise;
+};
+
+/** Returns an item by a read that joins others of its turn (`batchGet`); undefined if it does not exist. */
+export const getWithOthers = async (table: string, key: Item): Promise<Item | undefined> =>
+  (await batchGet({ [table]: [key] }))(table).find((item) => isOf(item, key));

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../../config/capabilities.ts';
 import { toMonthKey } from '../../../domain/records/bill-records.ts';
-import type { KeyLimit, PartOfMints } from '../../../ports/quotas.ts';
+import type { KeyLimit, PartOfMints, SeenUsage } from '../../../ports/quotas.ts';
 import { documents } from '../client.ts';
 import { getItem, queryItems } from '../table.ts';
 import { getKeyUpdate, type Usage, usageItem } from './key-counters.ts';
@@ -92,7 +92,10 @@ const getUpdate = (usage: Usage, isFull: boolean, { counter, units, highest, tok
 };
 
 /** Reads and writes the segments of accounts. @throws errors of DynamoDB, z.ZodError for an item that does not parse */
-export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<'mints:spend'>) => {
+export const quotaSegments = ({
+  USAGE_TABLE,
+  IDEMPOTENCY_TABLE,
+}: Pick<EnvironmentOf<'mints:spend'>, 'USAGE_TABLE' | 'IDEMPOTENCY_TABLE'>) => {
   const parse = ({ accountId, periodStart }: UsageKey, item: unknown): Usage => {
     const usage = usageItem.parse(item);
     if (usage.segment >= segmentAt(positions.get(accountId), periodStart))
@@ -102,10 +105,29 @@ export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<
   const getId = ({ accountId, periodStart }: UsageKey): string => `segment ${accountId} ${periodStart}`;
   const getPart = (segment: number): string => String(segment).padStart(12, '0');
 
+  /** Returns the usage by a consistent read; all counters are 0 without an item. */
+  const read = async (key: UsageKey): Promise<Usage> =>
+    parse(key, (await getItem(USAGE_TABLE, toMonthKey(key.accountId, key.periodStart))) ?? {});
+
   return {
-    /** Returns the usage by a consistent read; all counters are 0 without an item. */
-    async read(key: UsageKey): Promise<Usage> {
-      return parse(key, (await getItem(USAGE_TABLE, toMonthKey(key.accountId, key.periodStart))) ?? {});
+    read,
+
+    /** Returns the usage of the latest month in which an account consumed units, by a consistent read. */
+    async latest(accountId: string): Promise<SeenUsage> {
+      const { owner } = toMonthKey(accountId, '');
+      const newest = queryItems(USAGE_TABLE, { owner }, { ScanIndexForward: false, Limit: 1 });
+      for await (const item of newest) {
+        const periodStart = String(item.part);
+        return { accountId, periodStart, usage: parse({ accountId, periodStart }, item) };
+      }
+      return { accountId, periodStart: '', usage: usageItem.parse({}) };
+    },
+
+    /** Returns the usage of a month as it was seen, or reads it if that was of a later one. */
+    async readSeen(key: UsageKey, seen: SeenUsage | undefined): Promise<Usage> {
+      if (!seen || seen.accountId !== key.accountId || seen.periodStart > key.periodStart) return read(key);
+      // an earlier month was the latest: nothing is consumed in this one
+      return seen.periodStart === key.periodStart ? (seen.usage as Usage) : parse(key, {});
     },
 
     /** Returns the tokens of an item and of all closed segments from number `from` on. */
