@@ -43,6 +43,20 @@ export default {
       ['packages/declarations.ts'],
     ),
     {
+      name: 'engine-has-doors',
+      severity: 'error',
+      comment: 'What a host needs of the engine is in its doors, so that everything behind them may change.',
+      from: { path: '^(admin|bin|lambdas|layers|lib|local|starters|studio|packages/(?!engine/))' },
+      to: { path: `^${engine}/(?!doors/|api/index\\.ts)` },
+    },
+    {
+      name: 'doors-lead-inside',
+      severity: 'error',
+      comment: 'A door only hands on; the engine itself does not go out and in again.',
+      from: { path: `^${engine}/(?!doors/)` },
+      to: { path: `^${engine}/doors/` },
+    },
+    {
       name: 'engine-knows-no-cloud',
       severity: 'error',
       comment: 'It renders wherever Node runs, and nothing in it reaches a network.',
@@ -168,7 +182,7 @@ export default {
       comment: 'What runs in the browser is small, and has none of Node or of the schemas in it.',
       from: { path: '^studio/page/' },
       to: {
-        path: `^(studio/server|lambdas/contract/schemas|lambdas/domain|${engine}/(?!template/edge-cases)[^/]+)/|^node:`,
+        path: `^(studio/server|lambdas/contract/schemas|lambdas/domain|${engine}/(?!doors|template/edge-cases)[^/]+)/|^node:`,
         dependencyTypesNot: ['type-only', 'type-import'],
       },
     },

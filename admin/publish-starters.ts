@@ -1,5 +1,5 @@
-import type { StageEngine } from 'image-url-engine/engines/engines.ts';
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import type { StageEngine } from 'image-url-engine/engine.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import { starterOwner } from '../lambdas/access/ownership.ts';
 import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/fonts/template-fonts.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';

@@ -1,4 +1,4 @@
-import { engines } from 'image-url-engine/engines/engines.ts';
+import { engines } from 'image-url-engine/engine.ts';
 import { isServiceError } from '../lambdas/contract/errors.ts';
 import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/fonts/template-fonts.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';

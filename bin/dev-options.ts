@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type EngineName, engineNames, usualEngine } from 'image-url-engine/engine-names.ts';
-import { findNearestWord } from 'image-url-engine/nearest-word.ts';
+import { findNearestWord } from 'image-url-engine/words.ts';
 
 export const usage = `npm run dev -- [--port 8787] [--image-port 8788] [--studio-port 8789] [--data .local] [--bedrock MODEL] [--engine ${engineNames.join('|')}] [--json]`;
 

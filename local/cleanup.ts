@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { cleanup } from 'image-url-engine/isolation/worker/serve.ts';
+import { cleanup } from 'image-url-engine/workers.ts';
 
 /** Milliseconds without a request after which memory is released. */
 const restMs = 250;

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { type EngineName, usualEngine } from 'image-url-engine/engine-names.ts';
-import { closeRenderWorkers, resizeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
-import { closeSandboxes, resizeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { closeRenderWorkers, closeSandboxes, resizeRenderWorkers, resizeSandboxes } from 'image-url-engine/workers.ts';
 import { createKeyring } from '../lambdas/aws/secrets-manager/keyring-store.ts';
 import { type FunctionId, functions } from '../lambdas/config/functions.ts';
 import { limits } from '../lambdas/contract/limits.ts';

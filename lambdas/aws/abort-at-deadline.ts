@@ -1,4 +1,4 @@
-import { requestSignal } from 'image-url-engine/time-budget.ts';
+import { requestSignal } from 'image-url-engine/workers.ts';
 import { observedClient } from './observed-client.ts';
 
 interface Options {

@@ -1,4 +1,4 @@
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { templateIdForm } from './schemas/key.ts';

@@ -1,5 +1,5 @@
 import { CodedError, engineErrors } from 'image-url-engine/errors.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
 import { limits } from './limits.ts';
 
 const { min, max } = limits.sidePx;

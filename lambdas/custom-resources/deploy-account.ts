@@ -1,4 +1,4 @@
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import type { AccountProperties, CustomResourceRequest } from '../contract/custom-resources.ts';
 import { getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { changePlan } from '../domain/quota/plan-history.ts';

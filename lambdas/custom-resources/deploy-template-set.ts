@@ -1,4 +1,4 @@
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import type * as z from 'zod';
 import {
   type CustomResourceRequest,

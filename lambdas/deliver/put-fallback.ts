@@ -1,5 +1,4 @@
-import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
-import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
+import { getRemoteImages, treeLimits } from 'image-url-engine/trees.ts';
 import { covers, inheritLimits } from '../access/delegation.ts';
 import { requireUsable } from '../access/ownership.ts';
 import { failWithDetail, ServiceError } from '../contract/errors.ts';

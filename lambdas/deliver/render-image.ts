@@ -1,7 +1,7 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import { isEngineInstalled } from 'image-url-engine/engines/engines.ts';
-import { RenderJobError } from 'image-url-engine/isolation/render/failure.ts';
-import { type SharedTime, sharedTime } from 'image-url-engine/time-budget.ts';
+import { isEngineInstalled } from 'image-url-engine/engine.ts';
+import { RenderJobError } from 'image-url-engine/errors.ts';
+import { type SharedTime, sharedTime } from 'image-url-engine/workers.ts';
 import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
 import { imageName } from '../domain/address.ts';
 import { getVersion, hashUrl } from '../domain/revocation.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { SharedTime } from 'image-url-engine/time-budget.ts';
+import type { SharedTime } from 'image-url-engine/workers.ts';
 import { getBackoffMs, shortBackoffMs } from '../domain/backoff.ts';
 import type { RenderLease } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';

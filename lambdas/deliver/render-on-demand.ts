@@ -1,6 +1,6 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import type { Json } from 'image-url-engine/json.ts';
-import { type SharedTime, sharedTime } from 'image-url-engine/time-budget.ts';
+import type { Json } from 'image-url-engine/values.ts';
+import { type SharedTime, sharedTime } from 'image-url-engine/workers.ts';
 import { getIssues } from '../contract/error-code.ts';
 import { type ErrorCode, fail, failWithDetail, isServiceError, ServiceError } from '../contract/errors.ts';
 import { mintRequest } from '../contract/schemas/mint.ts';

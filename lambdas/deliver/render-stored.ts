@@ -1,7 +1,5 @@
-import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
-import { render, withImages } from 'image-url-engine/isolation/render/render.ts';
-import type { EncodedImage } from 'image-url-engine/rendering/rendered-image.ts';
-import { truncate } from 'image-url-engine/truncate.ts';
+import { type EncodedImage, getEngineOfVersion, renderTree } from 'image-url-engine/engine.ts';
+import { truncate } from 'image-url-engine/words.ts';
 import { getBackoffMs } from '../domain/backoff.ts';
 import type { ImageQuery } from '../domain/signing/image-query.ts';
 import { readFontBytes } from '../fonts/template-fonts.ts';
@@ -62,19 +60,19 @@ export const renderStored = async (
   const after = (ms: number) => new Date(now.getTime() + ms);
   const { accountId, tree, typography } = stored;
   const fontBytes = readFontBytes(ports, accountId);
-  const gatherAndRender = async () => {
-    const gathered = await gatherImages(ports, runtime, stored);
-    const images = Object.fromEntries(gathered.flatMap(({ url, bytes }) => (bytes ? [[url, bytes]] : [])));
-    const request = { tree, typography, options, images, engine: getEngineOfVersion(rv), isForPreviewers: true };
-    return { gathered, rendering: await render(request, { fontBytes }) };
+  const gather = async () => {
+    const found = await gatherImages(ports, runtime, stored);
+    return { found, images: Object.fromEntries(found.flatMap(({ url, bytes }) => (bytes ? [[url, bytes]] : []))) };
   };
-  const { gathered, rendering } = hasDueImages(stored, now)
-    ? await withImages(gatherAndRender)
-    : await gatherAndRender();
+  const { gathered, rendering } = await renderTree(
+    { tree, typography, options, engine: getEngineOfVersion(rv), isForPreviewers: true },
+    { gather, isFetching: hasDueImages(stored, now) },
+    { fontBytes },
+  );
   const { bytes, forPreviewers, timings } = rendering;
 
   const unrendered = new Map(rendering.failedImages.map(({ url, reason }) => [url, reason]));
-  const images = await recordUndecodable(ports, runtime, stored, gathered, unrendered);
+  const images = await recordUndecodable(ports, runtime, stored, gathered.found, unrendered);
   const areCached = images.every(({ isCached }) => isCached);
   const given = Object.values(variables);
   /** Returns the address of an image if the image's URL contains it; only the owner may see those of a template. */

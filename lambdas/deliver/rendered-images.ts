@@ -1,5 +1,5 @@
 import { type ClientClass, isShownByPreviewers, suitsPreviewers } from 'image-url-engine/client-classes.ts';
-import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import type { RenderOptions } from 'image-url-engine/options.ts';
 import { imageRenewalDays } from '../contract/image-retention.ts';
 import { getTreeAddress, imageFolder, imageName } from '../domain/address.ts';
 import { dayMs } from '../domain/days.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import type { RenderOptions } from 'image-url-engine/options.ts';
 import { toCanonicalQuery } from './signing/canonical-query.ts';
 
 /** What determines a tree besides engine and render plan. */

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import { toBase62, toRandomDigits } from './base62.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 
 /**
  * Returns 16 hexadecimal digits that change with a set of names. As a part of a cache key, they end what was cached for

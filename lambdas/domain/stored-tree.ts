@@ -1,9 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { pinnedFamily } from 'image-url-engine/rendering/fonts/pinned-family.ts';
-import type { Typography } from 'image-url-engine/rendering/fonts/typography.ts';
-import { countValues, mayBeTree, treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { pinnedFamily, type Typography } from 'image-url-engine/fonts.ts';
+import { countValues, mayBeTree, treeLimits, type VElement } from 'image-url-engine/trees.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import * as z from 'zod';
 import { fail, failWithCause } from '../contract/errors.ts';
 

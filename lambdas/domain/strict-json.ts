@@ -1,5 +1,5 @@
-import { prototypeKeys } from 'image-url-engine/prototype-keys.ts';
-import { truncate } from 'image-url-engine/truncate.ts';
+import { prototypeKeys } from 'image-url-engine/values.ts';
+import { truncate } from 'image-url-engine/words.ts';
 import { visit } from 'jsonc-parser';
 
 /** Maximum nesting of a body; template variables never need as much. */

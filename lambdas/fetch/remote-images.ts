@@ -1,5 +1,5 @@
-import { getImageKind } from 'image-url-engine/image-bytes.ts';
-import { imagePorts, isLoopback } from 'image-url-engine/vnode/image-reach.ts';
+import { getImageKind } from 'image-url-engine/images.ts';
+import { imagePorts, isLoopback } from 'image-url-engine/trees.ts';
 import { limits } from '../contract/limits.ts';
 import type { FetchWatch, RemoteImages } from '../ports/images.ts';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';

@@ -1,8 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FamilyFinder } from 'image-url-engine/compile/template-fonts.ts';
-import { coreFamilies, type FontFamily, parseKnownFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
-import { findIndexed, indexedFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
-import type { FoundFamily } from 'image-url-engine/rendering/fonts/typography.ts';
+import {
+  coreFamilies,
+  type FamilyFinder,
+  type FontFamily,
+  type FoundFamily,
+  findIndexed,
+  indexedFamilies,
+  parseKnownFamilies,
+} from 'image-url-engine/fonts.ts';
 import { limits } from '../contract/limits.ts';
 import type { FetchedPack } from '../ports/fonts.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -1,8 +1,7 @@
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { type RenderFailureCause, RenderJobError } from 'image-url-engine/isolation/render/failure.ts';
-import type { OpenedFont } from 'image-url-engine/isolation/render/messages.ts';
-import { openFont } from 'image-url-engine/isolation/render/render.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
+import { type OpenedFont, openFont } from 'image-url-engine/engine.ts';
+import { type RenderFailureCause, RenderJobError } from 'image-url-engine/errors.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
 import { fail, failWithDetail, isServiceError, ServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { FontView } from '../contract/schemas/font.ts';

@@ -1,7 +1,4 @@
-import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
-import type { FontBytes } from 'image-url-engine/isolation/render/render.ts';
-import { getCustomFamilies } from 'image-url-engine/rendering/fonts/custom-fonts.ts';
-import type { CustomFont } from 'image-url-engine/rendering/fonts/typography.ts';
+import { type CustomFont, type FontBytes, getCustomFamilies, type TemplateFonts } from 'image-url-engine/fonts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { FontRecord } from '../ports/records.ts';
 import { type FamilyPorts, openFamilyFinder } from './find-families.ts';

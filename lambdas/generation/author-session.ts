@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { openSemaphore } from 'image-url-engine/isolation/worker/pool.ts';
-import { orRequestEnds, withinBudget } from 'image-url-engine/time-budget.ts';
+import { openSemaphore, orRequestEnds, withinBudget } from 'image-url-engine/workers.ts';
 import { fail, failWithCause, failWithRetryAt, isServiceError } from '../contract/errors.ts';
 import type { GenerateResult } from '../contract/schemas/generate.ts';
 import { getAllowance } from '../domain/quota/plans.ts';

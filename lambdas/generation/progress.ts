@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
+import { withinBudget } from 'image-url-engine/workers.ts';
 import { fail } from '../contract/errors.ts';
 import type { ItemProgress } from '../contract/schemas/generate.ts';
 import type { Ports } from '../ports/ports.ts';

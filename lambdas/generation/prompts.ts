@@ -1,6 +1,5 @@
-import { describeProblems } from 'image-url-engine/diagnostics/diagnostics.ts';
-import { getImageType } from 'image-url-engine/image-bytes.ts';
-import type { CaseDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { type CaseDiagnostic, describeProblems } from 'image-url-engine/diagnostics.ts';
+import { getImageType } from 'image-url-engine/images.ts';
 import { limits } from '../contract/limits.ts';
 import type { GenerateItem, ReviseRequest } from '../contract/schemas/generate.ts';
 import type { AuthorMessage } from '../ports/author.ts';

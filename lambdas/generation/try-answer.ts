@@ -1,10 +1,7 @@
-import type { Sample } from 'image-url-engine/compile/compile-template.ts';
-import { type EdgeCaseLint, type LintedCase, lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
-import { render } from 'image-url-engine/isolation/render/render.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import { type CaseDiagnostic, getScore } from 'image-url-engine/lint/values/score.ts';
-import { type RenderOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
-import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
+import { type CaseDiagnostic, getScore } from 'image-url-engine/diagnostics.ts';
+import { type EdgeCaseLint, type LintedCase, lintEdgeCases, renderTree, type Sample } from 'image-url-engine/engine.ts';
+import { type RenderOptions, type RenderPlan, resolveRenderOptions } from 'image-url-engine/options.ts';
+import { cpuBudget } from 'image-url-engine/workers.ts';
 import { fail, failWithDetail, isServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { startOfDay } from '../domain/days.ts';
@@ -92,15 +89,18 @@ export const evaluateAnswer = async (
   return { code, compiled, cases: look.cases, diagnostics, score: getScore(diagnostics) };
 };
 
-const renderSample = (
+const renderSample = async (
   renderPlan: RenderPlan,
   { tree, typography }: Sample,
   options: RenderOptions,
   circumstances: CompileContext,
 ) => {
   const { engine } = renderPlan.options;
-  const request = { tree, typography, options, images: {}, engine };
-  return render(request, { fontBytes: circumstances.fonts?.fontBytes });
+  // remote images of a sample are left out
+  const gathering = { gather: async () => ({ images: {} }), isFetching: false };
+  const settings = { fontBytes: circumstances.fonts?.fontBytes };
+  const { rendering } = await renderTree({ tree, typography, options, engine }, gathering, settings);
+  return rendering;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
+import { withinBudget } from 'image-url-engine/workers.ts';
 
 /** Milliseconds at the end of an invocation reserved for cleanup after a timeout. */
 const cleanupMs = 2_000;

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import { fail, failWithRetryAt } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';

@@ -1,5 +1,4 @@
-import { findNearestWord } from 'image-url-engine/nearest-word.ts';
-import { truncate } from 'image-url-engine/truncate.ts';
+import { findNearestWord, truncate } from 'image-url-engine/words.ts';
 import { failWithDetail, isServiceError, type ServiceError } from '../contract/errors.ts';
 import type { ApiRouteId } from '../contract/routes.ts';
 import { starterIds } from '../contract/starters.ts';

@@ -1,5 +1,4 @@
-import { findNearestWord } from 'image-url-engine/nearest-word.ts';
-import { truncate } from 'image-url-engine/truncate.ts';
+import { findNearestWord, truncate } from 'image-url-engine/words.ts';
 import * as z from 'zod';
 import type { Route } from '../contract/routes.ts';
 

@@ -1,4 +1,4 @@
-import { requestSignal } from 'image-url-engine/time-budget.ts';
+import { requestSignal } from 'image-url-engine/workers.ts';
 import { dayMs } from '../domain/days.ts';
 import { getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { usageRetentionDays } from '../domain/quota/usage-retention.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { getImageKind } from 'image-url-engine/image-bytes.ts';
+import { getImageKind } from 'image-url-engine/images.ts';
 import { canaryPagePath } from '../contract/canary-page.ts';
 import { limits } from '../contract/limits.ts';
 import { siteImagePathOf } from '../domain/sites/site-path.ts';

@@ -1,4 +1,4 @@
-import { formatThousands } from 'image-url-engine/thousands.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
 import { failWithRetryAt, ServiceError } from '../contract/errors.ts';
 import type { QuotaName } from '../contract/schemas/usage.ts';
 import { dayMs, startOfDay } from '../domain/days.ts';

@@ -1,6 +1,6 @@
-import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
-import { defaultFormat } from 'image-url-engine/image-formats.ts';
-import { getOutputSize } from 'image-url-engine/rendering/render-options.ts';
+import { getEngineOfVersion } from 'image-url-engine/engine.ts';
+import { defaultFormat } from 'image-url-engine/images.ts';
+import { getOutputSize } from 'image-url-engine/options.ts';
 import { requireUsable } from '../access/ownership.ts';
 import { failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';

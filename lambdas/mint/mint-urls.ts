@@ -1,5 +1,4 @@
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import { sharedTime } from 'image-url-engine/time-budget.ts';
+import { cpuBudget, sharedTime } from 'image-url-engine/workers.ts';
 import { failWithDetail, isServiceError } from '../contract/errors.ts';
 import type { MintItem, MintResponse } from '../contract/schemas/mint.ts';
 import { getExpiryAfter } from '../domain/signing/expiry.ts';

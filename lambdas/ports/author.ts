@@ -1,4 +1,4 @@
-import type { ImageType } from 'image-url-engine/image-bytes.ts';
+import type { ImageType } from 'image-url-engine/images.ts';
 
 /** A part of a message to the model: text or an image. */
 export type AuthorMessage =

@@ -1,5 +1,4 @@
-import type { FontFamily } from 'image-url-engine/rendering/fonts/catalogue.ts';
-import type { IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
+import type { FontFamily, IndexedFamily } from 'image-url-engine/fonts.ts';
 
 /** Font packs of families outside the core, by the hash of their bytes; shared by all accounts. */
 export interface FontPackReader {

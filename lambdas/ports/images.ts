@@ -1,4 +1,4 @@
-import type { EncodedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import type { EncodedImage } from 'image-url-engine/engine.ts';
 import type { limits } from '../contract/limits.ts';
 import type { CachedRemoteImage } from '../domain/records/image-records.ts';
 import type { StoredTree } from '../domain/stored-tree.ts';

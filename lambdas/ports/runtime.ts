@@ -1,4 +1,4 @@
-import type { StageEngine } from 'image-url-engine/engines/engines.ts';
+import type { StageEngine } from 'image-url-engine/engine.ts';
 import type { MetricName } from '../config/metrics.ts';
 import type { Plans } from '../domain/quota/plans.ts';
 import type { QuotaState, Reservation } from './quotas.ts';

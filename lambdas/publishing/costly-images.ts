@@ -1,5 +1,5 @@
-import type { CostEstimate } from 'image-url-engine/rendering/cost.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
+import type { CostEstimate } from 'image-url-engine/engine.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
 import { failWithDetail, isServiceError, ServiceError } from '../contract/errors.ts';
 import { failedMints } from '../limits/budgets.ts';
 import type { Ports } from '../ports/ports.ts';

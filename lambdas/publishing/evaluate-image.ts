@@ -1,25 +1,18 @@
-import { createEvaluationSeed } from 'image-url-engine/compile/evaluate-sample.ts';
-import { engines } from 'image-url-engine/engines/engines.ts';
-import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { describeFailure, describePublicly } from 'image-url-engine/isolation/sandbox/evaluation.ts';
-import type { CpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import { type CostEstimate, estimateCost } from 'image-url-engine/rendering/cost.ts';
-import { getTypography, hashFonts } from 'image-url-engine/rendering/fonts/named-fonts.ts';
 import {
-  getOutputSize,
-  getSizeProp,
-  getSizeSuffix,
-  resolveRenderOptions,
-} from 'image-url-engine/rendering/render-options.ts';
-import {
-  findMissingVariables,
+  type CostEstimate,
+  describeFailure,
+  describePublicly,
+  engines,
+  estimateCost,
+  evaluatePlan,
   lintImageVariables,
   lintShownSamples,
   lintUnknownVariables,
-  selectVisibleVariables,
-} from 'image-url-engine/template/render-plan/given-variables.ts';
-import { sizeProp } from 'image-url-engine/template/variables/variable-names.ts';
-import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
+} from 'image-url-engine/engine.ts';
+import { getTypography, hashFonts } from 'image-url-engine/fonts.ts';
+import { getOutputSize, getSizeSuffix } from 'image-url-engine/options.ts';
+import { getRemoteImages } from 'image-url-engine/trees.ts';
+import type { CpuBudget } from 'image-url-engine/workers.ts';
 import { requireUsable, starterOwner } from '../access/ownership.ts';
 import { fail, failWithDetail, ServiceError } from '../contract/errors.ts';
 import type { MintDetails, MintRequest } from '../contract/schemas/mint.ts';
@@ -31,7 +24,7 @@ import { toCustomFont } from '../fonts/template-fonts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, FontRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { readRenderPlan, withVariables } from './render-plan.ts';
+import { readRenderPlan } from './render-plan.ts';
 import { findTemplateAt } from './template-version.ts';
 
 /** Parameters of an image, from a mint request or an on-demand URL. */
@@ -85,37 +78,24 @@ export const evaluateImage = async (
   ports: Pick<Ports, 'renderPlans:read'>,
   runtime: Runtime,
   { account: { accountId }, fonts }: Caller,
-  recorded: TemplateRecord,
+  template: TemplateRecord,
   { options: misplaced, variables: sent = {}, ...request }: Omit<WantedImage, 'version'>,
   budget?: CpuBudget,
 ): Promise<PreparedImage> => {
-  const template = await withVariables(ports, runtime, recorded);
   const { templateId, ownerId, version } = template;
-  const { engine } = template.options;
-  const names = findMissingVariables(template, sent);
-  if (names.length > 0) throw fail('MISSING_TEMPLATE_VARIABLES', { names });
-  const options = resolveRenderOptions(request, template.options);
-  const size = getSizeProp(request, template.options);
-  const given = selectVisibleVariables(template, sent);
   const today = startOfDay(runtime.now());
-
   const renderPlan = await readRenderPlan(ports, runtime, template);
-  const result = await evaluate(
-    {
-      script: renderPlan.script,
-      variables: size ? { ...given, [sizeProp]: { ...size } } : given,
-      clock: today.getTime(),
-      preflight: renderPlan.options.preflight,
-      seed: createEvaluationSeed(renderPlan.seed ?? renderPlan.hash, given),
-    },
-    budget,
-  );
+  const input = { given: sent, chosen: request, clock: today.getTime() };
+  const result = await evaluatePlan(renderPlan, renderPlan.seed ?? renderPlan.hash, input, budget);
   if (!result.ok) {
+    if (result.reason === 'missing') throw fail('MISSING_TEMPLATE_VARIABLES', { names: result.names });
     const [detail, publicDetail] = [describeFailure(result), describePublicly(result)].map(
       (text) => `The template fails with these variables: ${text}`,
     );
     throw new ServiceError('INVALID_VARIABLES', [], { ...(detail && { detail }), publicDetail });
   }
+  const { visible: given, options, size } = result;
+  const { engine } = renderPlan.options;
   const own = ownerId === accountId ? fonts : [];
   const custom = own.map(toCustomFont);
   const typography = getTypography(result.tree, renderPlan.options.fontFamily, custom, renderPlan.pinned);
@@ -129,13 +109,13 @@ export const evaluateImage = async (
   const rv = renderVersion(engines[engine].id, renderPlan.hash, {
     ...{ day: result.consultsClock ? today : undefined, fonts: hashFonts(typography) },
     ...(isOwned && { accountId }),
-    ...(size && { size: getSizeSuffix(size, template.options) }),
+    ...(size && { size: getSizeSuffix(size, renderPlan.options) }),
   });
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));
   // a custom `tv` hides the version, which the owner may revoke
   const { tv = String(version) } = request;
   const versions = { tv, ...(request.tv !== undefined && { tvn: version }) };
-  const samples = ownerId === starterOwner ? lintShownSamples(template, given, result.tree) : [];
+  const samples = ownerId === starterOwner ? lintShownSamples(renderPlan, given, result.tree) : [];
   const hashes = new Set(typography?.fonts.map(({ hash }) => hash));
   const fontBytes = own.reduce((sum, { hash, unpackedBytes }) => sum + (hashes.has(hash) ? unpackedBytes : 0), 0);
   return {
@@ -143,7 +123,7 @@ export const evaluateImage = async (
     query: { templateId, uid: accountId, rv, ...versions, options, variables },
     details: { ...getOutputSize(options), contentType: `image/${options.format}`, version, engine },
     warnings: [
-      ...lintUnknownVariables(template, sent, misplaced),
+      ...lintUnknownVariables(renderPlan, sent, misplaced),
       ...lintImageVariables(given, result.tree, runtime.hasLoopback),
       ...samples,
     ],

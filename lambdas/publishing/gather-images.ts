@@ -1,7 +1,5 @@
-import type { Typography } from 'image-url-engine/rendering/fonts/typography.ts';
-import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
-import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import type { Typography } from 'image-url-engine/fonts.ts';
+import { getRemoteImages, treeLimits, type VElement } from 'image-url-engine/trees.ts';
 import { getRemoteImageName } from '../domain/address.ts';
 import { getBackoffMs } from '../domain/backoff.ts';
 import type { CachedRemoteImage, Payer, RemoteImages } from '../ports/images.ts';

@@ -1,4 +1,4 @@
-import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
+import type { RenderPlan } from 'image-url-engine/options.ts';
 import { fail } from '../contract/errors.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';

@@ -1,4 +1,4 @@
-import { formatThousands } from 'image-url-engine/thousands.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
 import { failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { dayMs } from '../domain/days.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { onKill } from 'image-url-engine/isolation/kills.ts';
+import { onKill } from 'image-url-engine/workers.ts';
 import { readOwnEnvironment } from '../config/environment.ts';
 import { type MetricName, metricsNamespace, metrics as units } from '../config/metrics.ts';
 import type { Runtime } from '../ports/runtime.ts';

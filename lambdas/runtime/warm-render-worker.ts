@@ -1,4 +1,4 @@
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
+import { warmRenderWorker } from 'image-url-engine/workers.ts';
 import { readOwnEnvironment } from '../config/environment.ts';
 
 // Imported before everything else of a function, so that the render worker starts while the rest loads.

@@ -1,5 +1,5 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import { sharedTime } from 'image-url-engine/time-budget.ts';
+import { sharedTime } from 'image-url-engine/workers.ts';
 import { isUsableBy, starterOwner } from '../access/ownership.ts';
 import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';

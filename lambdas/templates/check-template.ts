@@ -1,17 +1,12 @@
-import { compileTemplate, type Sample } from 'image-url-engine/compile/compile-template.ts';
-import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
-import type { DiagnosticCode } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
+import type { DiagnosticCode } from 'image-url-engine/diagnostics.ts';
+import { compileTemplate, type PlacedBox, renderTree, type Sample } from 'image-url-engine/engine.ts';
 import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { getFailureText, RenderJobError } from 'image-url-engine/isolation/render/failure.ts';
-import { render, withImages } from 'image-url-engine/isolation/render/render.ts';
-import { type CpuBudget, cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import type { PlacedBox } from 'image-url-engine/rendering/boxes.ts';
-import { getOutputSize, type RenderOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
-import { truncate } from 'image-url-engine/truncate.ts';
-import { isLoopback, lintReach } from 'image-url-engine/vnode/image-reach.ts';
-import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
-import { toPosition } from 'image-url-engine/vnode/source-position.ts';
+import { getFailureText, RenderJobError } from 'image-url-engine/errors.ts';
+import type { TemplateFonts } from 'image-url-engine/fonts.ts';
+import { getOutputSize, type RenderOptions, resolveRenderOptions } from 'image-url-engine/options.ts';
+import { getRemoteImages, isLoopback, lintReach, toPosition } from 'image-url-engine/trees.ts';
+import { formatThousands, truncate } from 'image-url-engine/words.ts';
+import { type CpuBudget, cpuBudget } from 'image-url-engine/workers.ts';
 import { requireUsable } from '../access/ownership.ts';
 import { isServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
@@ -61,15 +56,15 @@ const renderSample = async (
   payer: Payer,
   runtime: Pick<Runtime, 'hasLoopback'>,
 ): Promise<Rendered> => {
-  const fetchAndRender = async () => {
-    const remote = await fetchRemoteImages(ports, tree, payer);
-    const rendered = { typography, options, engine: options.engine, images: remote.images };
-    const asked = { hasBoxes, isForPreviewers: clientClass === 'previewer' };
-    return { remote, ...(await render({ ...rendered, ...asked, tree: hasBoxes ? placed : tree }, { fontBytes })) };
+  const asked = { hasBoxes, isForPreviewers: clientClass === 'previewer' };
+  const task = { typography, options, engine: options.engine, ...asked, tree: hasBoxes ? placed : tree };
+  const gathering = {
+    gather: () => fetchRemoteImages(ports, tree, payer),
+    isFetching: getRemoteImages(tree).length > 0,
   };
   try {
-    const { remote, failedImages, forPreviewers, boxes, ...rendering } =
-      getRemoteImages(tree).length > 0 ? await withImages(fetchAndRender) : await fetchAndRender();
+    const { gathered: remote, rendering } = await renderTree(task, gathering, { fontBytes });
+    const { failedImages, forPreviewers, boxes } = rendering;
     const { bytes, format } = forPreviewers ?? { bytes: rendering.bytes, format: options.format };
     const unrendered = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
     const warnings = [...remote.missing, ...unrendered]

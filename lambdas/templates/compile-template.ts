@@ -1,8 +1,8 @@
-import { type CompileResult, compileTemplate, type Sample } from 'image-url-engine/compile/compile-template.ts';
-import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
-import { describeProblems } from 'image-url-engine/diagnostics/diagnostics.ts';
-import { type CpuBudget, cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
-import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
+import { describeProblems } from 'image-url-engine/diagnostics.ts';
+import { type CompileResult, compileTemplate, type Sample } from 'image-url-engine/engine.ts';
+import type { TemplateFonts } from 'image-url-engine/fonts.ts';
+import type { RenderPlan } from 'image-url-engine/options.ts';
+import { type CpuBudget, cpuBudget } from 'image-url-engine/workers.ts';
 import { fail } from '../contract/errors.ts';
 import type { TemplateWarning } from '../contract/schemas/template.ts';
 import { startOfDay } from '../domain/days.ts';

@@ -1,4 +1,4 @@
-import { resolveOptions } from 'image-url-engine/rendering/render-options.ts';
+import { resolveOptions } from 'image-url-engine/options.ts';
 import { coversTemplate } from '../access/delegation.ts';
 import { starterOwner } from '../access/ownership.ts';
 import { limits } from '../contract/limits.ts';

@@ -1,11 +1,6 @@
-import { engines } from 'image-url-engine/engines/engines.ts';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import {
-  packRenderPlan,
-  type RenderPlan,
-  type RenderPlanVariable,
-  toDefaultText,
-} from 'image-url-engine/template/render-plan/render-plan.ts';
+import { engines } from 'image-url-engine/engine.ts';
+import { packRenderPlan, type RenderPlan, type RenderPlanVariable, toDefaultText } from 'image-url-engine/options.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { getTreeAddress, previewVersion } from '../domain/address.ts';

@@ -1,7 +1,6 @@
-import { type Diagnostic, getEnd, getLines } from 'image-url-engine/diagnostics/diagnostics.ts';
-import { defaultFormat } from 'image-url-engine/image-formats.ts';
-import type { TemplateOptions } from 'image-url-engine/rendering/template-options.ts';
-import { type RenderPlanVariable, toDefaultText } from 'image-url-engine/template/render-plan/render-plan.ts';
+import { type Diagnostic, getEnd, getLines } from 'image-url-engine/diagnostics.ts';
+import { defaultFormat } from 'image-url-engine/images.ts';
+import { type RenderPlanVariable, type TemplateOptions, toDefaultText } from 'image-url-engine/options.ts';
 import { limits } from '../contract/limits.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
 import type { Ports } from '../ports/ports.ts';

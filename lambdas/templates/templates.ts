@@ -1,4 +1,4 @@
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import { requireOwn, requireUsable } from '../access/ownership.ts';
 import { fail } from '../contract/errors.ts';
 import { getTemplateFonts } from '../fonts/template-fonts.ts';

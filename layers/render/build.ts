@@ -10,7 +10,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { emojiPack, packEmoji } from 'image-url-engine/isolation/render/emoji-files.ts';
+import { emojiPack, packEmoji } from 'image-url-engine/assets.ts';
 import { getProcessor, missingBinaries, nativeFiles } from './binaries.ts';
 import { getSize, isNeeded, packagesIn, prune } from './contents.ts';
 import { licencesDocument } from './licences.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { coreFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
+import { coreFamilies } from 'image-url-engine/fonts.ts';
 
 export const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice)/i.test(basename(path));
 

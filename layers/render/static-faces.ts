@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { makeInstance } from 'image-url-engine/isolation/render/fonts.ts';
-import { coreFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
+import { makeInstance } from 'image-url-engine/assets.ts';
+import { coreFamilies } from 'image-url-engine/fonts.ts';
 
 const load = createRequire(import.meta.url);
 

@@ -1,4 +1,4 @@
-import { findNearestWord } from 'image-url-engine/nearest-word.ts';
+import { findNearestWord } from 'image-url-engine/words.ts';
 import type * as z from 'zod';
 
 type Issue = z.core.$ZodIssue;

@@ -2,11 +2,11 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { isolatedPrograms } from 'image-url-engine/isolated-programs.ts';
-import { emojiPack, packEmoji } from 'image-url-engine/isolation/render/emoji-files.ts';
 import { packagesIn } from '../../layers/render/contents.ts';
 import { licencesDocument } from '../../layers/render/licences.ts';
 import { packageName, writeFonts } from './pack-fonts.ts';
+import { isolatedPrograms } from './src/isolated-programs.ts';
+import { emojiPack, packEmoji } from './src/isolation/render/emoji-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const modules = join(root, 'node_modules');

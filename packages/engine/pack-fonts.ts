@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { facesEnding, fontPackagesIn, packFaces } from 'image-url-engine/isolation/render/font-packages.ts';
-import { coreFamilies, hanFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
+import { facesEnding, fontPackagesIn, packFaces } from './src/isolation/render/font-packages.ts';
+import { coreFamilies, hanFamilies } from './src/rendering/fonts/catalogue.ts';
 
 const han = new Set(Object.values(hanFamilies));
 

@@ -1,4 +1,4 @@
-import type { ImageKind } from 'image-url-engine/image-bytes.ts';
+import type { ImageKind } from 'image-url-engine/images.ts';
 
 export interface PreviewDiagnostic {
   /** A note requires no change. */

@@ -1,4 +1,4 @@
-import { getImageKind } from 'image-url-engine/image-bytes.ts';
+import { getImageKind } from 'image-url-engine/images.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { decodePage } from '../../lambdas/domain/sites/decode-page.ts';
 import { readPageTags } from '../../lambdas/domain/sites/page-tags.ts';

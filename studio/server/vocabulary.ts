@@ -1,4 +1,4 @@
-import { getVocabulary, type Vocabulary } from 'image-url-engine/lint/vocabulary.ts';
+import { getVocabulary, type Vocabulary } from 'image-url-engine/source.ts';
 import { findFontFile, getFontPath } from './font-file.ts';
 
 /** What the editor proposes. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';

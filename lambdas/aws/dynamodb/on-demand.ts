@@ -1,4 +1,4 @@
-import { truncate } from 'image-url-engine/truncate.ts';
+import { truncate } from 'image-url-engine/words.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import { accounts, isDeleted, readTemplate } from '../../domain/records/account-records.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { requestSignal } from 'image-url-engine/time-budget.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
+import { requestSignal } from 'image-url-engine/workers.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { BillingPeriod } from '../../domain/quota/billing-period.ts';
 import type { Consumption, KeyLimit, PartOfMints, QuotaStore, Reservation, SeenUsage } from '../../ports/quotas.ts';

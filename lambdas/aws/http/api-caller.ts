@@ -1,6 +1,6 @@
 import { type LookupOptions, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { orRequestEnds } from 'image-url-engine/time-budget.ts';
+import { orRequestEnds } from 'image-url-engine/workers.ts';
 import { Agent, request } from 'undici';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { type ServiceRequest, toHttp } from './service-client.ts';

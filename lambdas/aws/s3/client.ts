@@ -7,7 +7,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { orRequestEnds } from 'image-url-engine/time-budget.ts';
+import { orRequestEnds } from 'image-url-engine/workers.ts';
 import { abortAtDeadline } from '../abort-at-deadline.ts';
 import { patience } from '../timeouts.ts';
 

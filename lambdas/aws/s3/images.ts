@@ -1,4 +1,4 @@
-import { imageFormats } from 'image-url-engine/image-formats.ts';
+import { imageFormats } from 'image-url-engine/images.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { CachedImage, StoredImage } from '../../ports/images.ts';
 import { getObject, putObject } from './client.ts';

@@ -1,10 +1,6 @@
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import type { IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
-import {
-  packRenderPlan,
-  type RenderPlan,
-  unpackRenderPlan,
-} from 'image-url-engine/template/render-plan/render-plan.ts';
+import type { IndexedFamily } from 'image-url-engine/fonts.ts';
+import { packRenderPlan, type RenderPlan, unpackRenderPlan } from 'image-url-engine/options.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';

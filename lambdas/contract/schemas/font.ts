@@ -1,4 +1,4 @@
-import { formatThousands } from 'image-url-engine/thousands.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';

@@ -1,4 +1,4 @@
-import { getImageType } from 'image-url-engine/image-bytes.ts';
+import { getImageType } from 'image-url-engine/images.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';

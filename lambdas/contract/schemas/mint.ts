@@ -1,6 +1,5 @@
-import { imageFormats, outputMimeTypes } from 'image-url-engine/image-formats.ts';
-import type { Json } from 'image-url-engine/json.ts';
-import { variableName, variableNameText } from 'image-url-engine/variable-name.ts';
+import { imageFormats, outputMimeTypes } from 'image-url-engine/images.ts';
+import { type Json, variableName, variableNameText } from 'image-url-engine/values.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';

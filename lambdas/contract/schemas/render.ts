@@ -1,5 +1,5 @@
 import { engineNames } from 'image-url-engine/engine-names.ts';
-import { sizeNameForm, sizeNameText } from 'image-url-engine/size-name.ts';
+import { sizeNameForm, sizeNameText } from 'image-url-engine/values.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import type { PlainErrorCode } from '../errors.ts';

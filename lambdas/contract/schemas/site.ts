@@ -1,5 +1,4 @@
-import { prototypeKeys } from 'image-url-engine/prototype-keys.ts';
-import { variableName, variableNameText } from 'image-url-engine/variable-name.ts';
+import { prototypeKeys, variableName, variableNameText } from 'image-url-engine/values.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';

@@ -1,5 +1,5 @@
 import { clientClasses } from 'image-url-engine/client-classes.ts';
-import { imageFormats, outputMimeTypes } from 'image-url-engine/image-formats.ts';
+import { imageFormats, outputMimeTypes } from 'image-url-engine/images.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';

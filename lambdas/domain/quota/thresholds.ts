@@ -1,4 +1,4 @@
-import { sha256Hex } from 'image-url-engine/hash.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import { type LimitName, type UsageThreshold, usageThresholds } from '../../contract/schemas/usage.ts';
 
 export interface LimitUse {

@@ -1,4 +1,4 @@
-import { type RenderPlan, renderPlanFacts } from 'image-url-engine/template/render-plan/render-plan.ts';
+import { type RenderPlan, renderPlanFacts } from 'image-url-engine/options.ts';
 import * as z from 'zod';
 import { templateWarning } from '../../contract/schemas/template.ts';
 import { limitNames, usageThresholds } from '../../contract/schemas/usage.ts';

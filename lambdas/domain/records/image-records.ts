@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { imageFormats } from 'image-url-engine/image-formats.ts';
+import { imageFormats } from 'image-url-engine/images.ts';
 import * as z from 'zod';
 import { limitFields } from './account-records.ts';
 import { isoDate, type RecordOf, recordsOf } from './record.ts';

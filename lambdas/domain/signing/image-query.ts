@@ -1,6 +1,6 @@
-import { imageFormats } from 'image-url-engine/image-formats.ts';
-import type { Json } from 'image-url-engine/json.ts';
-import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import { imageFormats } from 'image-url-engine/images.ts';
+import type { RenderOptions } from 'image-url-engine/options.ts';
+import type { Json } from 'image-url-engine/values.ts';
 import * as z from 'zod';
 import { imageParameters } from '../../contract/image-parameters.ts';
 import { parseQuery, type QueryPairs, toCanonicalQuery } from './canonical-query.ts';

@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { type ImageFormat, imageFormats } from 'image-url-engine/image-formats.ts';
-import type { Json } from 'image-url-engine/json.ts';
-import { sizeNameForm } from 'image-url-engine/size-name.ts';
+import { type ImageFormat, imageFormats } from 'image-url-engine/images.ts';
+import { type Json, sizeNameForm } from 'image-url-engine/values.ts';
 import { onDemandPrefix } from '../../contract/edge.ts';
 import { failWithCause } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';

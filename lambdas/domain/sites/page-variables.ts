@@ -1,6 +1,5 @@
-import { getOwn } from 'image-url-engine/get-own.ts';
-import type { Json } from 'image-url-engine/json.ts';
-import type { RenderPlanVariable } from 'image-url-engine/template/render-plan/render-plan.ts';
+import type { RenderPlanVariable } from 'image-url-engine/options.ts';
+import { getOwn, type Json } from 'image-url-engine/values.ts';
 import type { PageTags } from './page-tags.ts';
 import { readSitePath } from './site-path.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatsByEnding, type ImageFormat } from 'image-url-engine/image-formats.ts';
+import { formatsByEnding, type ImageFormat } from 'image-url-engine/images.ts';
 import { sitePrefix } from '../../contract/edge.ts';
 import { limits } from '../../contract/limits.ts';
 import { toRandomDigits } from '../base62.ts';

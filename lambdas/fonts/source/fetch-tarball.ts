@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
+import type { IndexedFamily } from 'image-url-engine/fonts.ts';
 import { EnvHttpProxyAgent, request } from 'undici';
 
 export interface TarballLimits {

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { PackageContent } from 'image-url-engine/rendering/fonts/font-pack.ts';
-import { FontProblem } from 'image-url-engine/rendering/fonts/opentype/font-tables.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
+import { FontProblem, type PackageContent } from 'image-url-engine/fonts.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
 
 /** Maximum size of an unpacked tarball in bytes; about that of Fontsource's largest families, with Chinese. */
 const mostUnpackedBytes = 192 << 20;

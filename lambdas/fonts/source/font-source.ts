@@ -1,6 +1,4 @@
-import type { IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { type PackageContent, packFonts } from 'image-url-engine/rendering/fonts/font-pack.ts';
-import { FontProblem } from 'image-url-engine/rendering/fonts/opentype/font-tables.ts';
+import { FontProblem, type IndexedFamily, type PackageContent, packFonts } from 'image-url-engine/fonts.ts';
 import { LRUCache } from 'lru-cache';
 import type { FetchedPack, FontSource } from '../../ports/fonts.ts';
 import { findInstalled, readInstalled } from './installed-packages.ts';

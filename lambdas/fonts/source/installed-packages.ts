@@ -1,10 +1,15 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { coreFamilies, type FontFamily } from 'image-url-engine/rendering/fonts/catalogue.ts';
-import { findIndexed, getKind } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { type PackageContent, readMetadata } from 'image-url-engine/rendering/fonts/font-pack.ts';
-import { FontProblem } from 'image-url-engine/rendering/fonts/opentype/font-tables.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
+import {
+  coreFamilies,
+  type FontFamily,
+  FontProblem,
+  findIndexed,
+  getKind,
+  type PackageContent,
+  readMetadata,
+} from 'image-url-engine/fonts.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
 
 /** An `@fontsource` package of the developer's project. */
 export interface InstalledPackage {

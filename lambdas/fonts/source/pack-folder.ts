@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import type { IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
+import type { IndexedFamily } from 'image-url-engine/fonts.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import type { FontPackReader, FontPackStore } from '../../ports/fonts.ts';
 
 const readIfThere = async (path: string): Promise<Buffer | undefined> => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { parseTemplateSource } from 'image-url-engine/template/render-plan/draft.ts';
+import { parseTemplateSource } from 'image-url-engine/source.ts';
 import { glob } from 'tinyglobby';
 import type { TemplateAsset } from '../../../lambdas/contract/custom-resources.ts';
 import { readTemplate } from '../../cli/src/bundling.ts';

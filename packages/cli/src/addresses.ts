@@ -1,4 +1,4 @@
-import { isLoopback } from 'image-url-engine/vnode/image-reach.ts';
+import { isLoopback } from 'image-url-engine/trees.ts';
 import { onDemandPrefix } from '../../../lambdas/contract/edge.ts';
 import { splitPath } from '../../../lambdas/domain/signing/on-demand-url.ts';
 

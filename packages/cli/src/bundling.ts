@@ -2,13 +2,16 @@ import { relative } from 'node:path';
 import type { ImportDeclaration, Statement } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild';
-import { importTemplate } from 'image-url-engine/import/import-template.ts';
-import { findResponses } from 'image-url-engine/import/responses.ts';
-import { parseTemplateSource } from 'image-url-engine/template/render-plan/draft.ts';
-import { isImportable, isTypeByUse } from 'image-url-engine/template/source/imports.ts';
-import { parseTemplate } from 'image-url-engine/template/source/parse-template.ts';
-import type { SyntaxTree } from 'image-url-engine/template/source/syntax-tree.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
+import {
+  findResponses,
+  importTemplate,
+  isImportable,
+  isTypeByUse,
+  parseTemplate,
+  parseTemplateSource,
+  type SyntaxTree,
+} from 'image-url-engine/source.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { Failure, hasCode, wrongUse } from './failure.ts';
 import {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
-import { noteCodes } from 'image-url-engine/diagnostics/diagnostic-codes.ts';
-import { hanFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
+import { noteCodes } from 'image-url-engine/diagnostics.ts';
+import { hanFamilies } from 'image-url-engine/fonts.ts';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import type { SourcePosition, TemplateSource } from './bundling.ts';
 import { getPackageFolder } from './module-resolution.ts';

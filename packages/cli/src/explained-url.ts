@@ -1,5 +1,5 @@
-import { imageFormats } from 'image-url-engine/image-formats.ts';
-import type { Json } from 'image-url-engine/json.ts';
+import { imageFormats } from 'image-url-engine/images.ts';
+import type { Json } from 'image-url-engine/values.ts';
 import { imageParameters } from '../../../lambdas/contract/image-parameters.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { getExpiry, getImagePairs, readImageQuery } from '../../../lambdas/domain/signing/image-query.ts';

@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
-import { closeRenderWorkers, resizeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
-import { closeSandboxes, resizeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import {
+  closeRenderWorkers,
+  closeSandboxes,
+  cpuBudget,
+  resizeRenderWorkers,
+  resizeSandboxes,
+} from 'image-url-engine/workers.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import { cachedRemoteImageFetcher } from '../../../lambdas/fetch/cached-fetcher.ts';
 import { remoteImages } from '../../../lambdas/fetch/remote-images.ts';

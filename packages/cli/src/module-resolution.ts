@@ -1,9 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Loader, Plugin, PluginBuild } from 'esbuild';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { isAvailable } from 'image-url-engine/lint/source/rules.ts';
-import { isImportable } from 'image-url-engine/template/source/imports.ts';
-import { parseTemplate } from 'image-url-engine/template/source/parse-template.ts';
+import { isAvailable, isImportable, parseTemplate } from 'image-url-engine/source.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import { parse } from 'jsonc-parser';
 import { LRUCache } from 'lru-cache';
 import { legacy, exports as resolveExports } from 'resolve.exports';

@@ -1,5 +1,5 @@
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import { openFont } from 'image-url-engine/isolation/render/render.ts';
+import { openFont } from 'image-url-engine/engine.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
 import type { checkTemplate } from '../../../lambdas/templates/check-template.ts';
 import type { Api } from './api.ts';
 import type { Project } from './config.ts';

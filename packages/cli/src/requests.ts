@@ -1,5 +1,5 @@
-import { getImageType, type ImageType } from 'image-url-engine/image-bytes.ts';
-import { isLoopback } from 'image-url-engine/vnode/image-reach.ts';
+import { getImageType, type ImageType } from 'image-url-engine/images.ts';
+import { isLoopback } from 'image-url-engine/trees.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../../lambdas/fetch/addresses.ts';
 import { resolveLocalName, resolveName } from '../../../lambdas/fetch/connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from '../../../lambdas/fetch/guarded-request.ts';

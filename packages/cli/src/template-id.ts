@@ -1,4 +1,4 @@
-import { findNearestWord } from 'image-url-engine/nearest-word.ts';
+import { findNearestWord } from 'image-url-engine/words.ts';
 import type { Api } from './api.ts';
 import { readProject } from './config.ts';
 import type { Context } from './context.ts';

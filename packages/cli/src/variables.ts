@@ -1,4 +1,4 @@
-import type { Json } from 'image-url-engine/json.ts';
+import type { Json } from 'image-url-engine/values.ts';
 import { wrongUse } from './failure.ts';
 
 /** Parses `title=Hello`, or `n:=3` for JSON. */

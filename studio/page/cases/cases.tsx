@@ -1,4 +1,4 @@
-import { applyEdgeCase, edgeCases } from 'image-url-engine/template/edge-cases/edge-cases.ts';
+import { applyEdgeCase, edgeCases } from 'image-url-engine/edge-cases.ts';
 import { useState } from 'preact/hooks';
 import { code, values } from '../document/document.ts';
 import { variables } from '../image/checking.ts';

@@ -1,4 +1,4 @@
-import type { ImageFormat } from 'image-url-engine/image-formats.ts';
+import type { ImageFormat } from 'image-url-engine/images.ts';
 import { code, draft, name, values } from '../document/document.ts';
 import { checkPath } from '../gallery/templates.ts';
 import { ask, getMessage } from '../session/service.ts';

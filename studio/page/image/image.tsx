@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { imageFormats } from 'image-url-engine/image-formats.ts';
+import { imageFormats } from 'image-url-engine/images.ts';
 import { BoxOverlay } from '../boxes/overlay.tsx';
 import { words } from '../words.ts';
 import { failure, isChecking, isStale, shown, tookMs } from './checking.ts';

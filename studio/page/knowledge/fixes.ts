@@ -1,4 +1,4 @@
-import { findNearestWord } from 'image-url-engine/nearest-word.ts';
+import { findNearestWord } from 'image-url-engine/words.ts';
 
 /** A replacement of a word. */
 export interface Fix {

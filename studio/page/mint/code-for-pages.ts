@@ -1,4 +1,4 @@
-import { getKind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
+import { getKind } from 'image-url-engine/edge-cases.ts';
 import { words } from '../words.ts';
 import type { Snippet } from './tags-to-copy.ts';
 

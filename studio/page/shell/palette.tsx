@@ -1,4 +1,4 @@
-import { imageFormats } from 'image-url-engine/image-formats.ts';
+import { imageFormats } from 'image-url-engine/images.ts';
 import { useId, useState } from 'preact/hooks';
 import { code, draft, duplicate } from '../document/document.ts';
 import { beginBlank, matches, open } from '../gallery/gallery.tsx';

@@ -1,4 +1,4 @@
-import { getKind, type Kind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
+import { getKind, type Kind } from 'image-url-engine/edge-cases.ts';
 import { useRef } from 'preact/hooks';
 import { errors, warnings } from '../image/checking.ts';
 import { Icon } from '../shell/icons.tsx';

@@ -1,5 +1,5 @@
 import { basename, dirname, extname, relative } from 'node:path';
-import { importTemplate } from 'image-url-engine/import/import-template.ts';
+import { importTemplate } from 'image-url-engine/source.ts';
 import { atOnce } from '../at-once.ts';
 import { getSource, normalised, sourceAlone } from '../bundling.ts';
 import { type Project, readProject, templatesFolder } from '../config.ts';

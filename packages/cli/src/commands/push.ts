@@ -1,4 +1,4 @@
-import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
+import { closeRenderWorkers } from 'image-url-engine/workers.ts';
 import type { SavedTemplateResponse } from '../../../../lambdas/contract/schemas/template.ts';
 import type { Api } from '../api.ts';
 import { getService } from '../api.ts';

@@ -1,4 +1,4 @@
-import { isLoopback } from 'image-url-engine/vnode/image-reach.ts';
+import { isLoopback } from 'image-url-engine/trees.ts';
 import type { PageTags } from '../../../../lambdas/domain/sites/page-tags.ts';
 import { defaultFields, findSiteImages, toPageVariables } from '../../../../lambdas/domain/sites/page-variables.ts';
 import { pages } from '../../../../lambdas/fetch/pages.ts';

@@ -1,4 +1,4 @@
-import { isLoopback } from 'image-url-engine/vnode/image-reach.ts';
+import { isLoopback } from 'image-url-engine/trees.ts';
 import { atOnce } from '../at-once.ts';
 import { findProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
+import { popularFamilies } from 'image-url-engine/fonts.ts';
 import * as z from 'zod';
 import { findProject } from '../config.ts';
 import { openProjectFonts } from '../project-fonts.ts';

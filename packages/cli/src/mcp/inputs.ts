@@ -1,4 +1,4 @@
-import { imageFormats } from 'image-url-engine/image-formats.ts';
+import { imageFormats } from 'image-url-engine/images.ts';
 import * as z from 'zod';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
 import { readProject } from '../config.ts';

@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
+import { closeRenderWorkers } from 'image-url-engine/workers.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { getService } from '../api.ts';
 import { findProject } from '../config.ts';

@@ -42,7 +42,7 @@ const readJson = (value: unknown, path: string, depth = 0): Json => {
 };
 
 /** Returns a copy of the values of variables. @throws InputError with the field that is invalid */
-export const readVariables = (given: unknown = {}): Record<string, Json> => {
+const readVariables = (given: unknown = {}): Record<string, Json> => {
   if (typeof given !== 'object' || given === null || !isPlain(given))
     throw new InputError('variables', `must be an object, got ${describe(given)}.`);
   const set = getFields(given, 'variables');

@@ -1,23 +1,20 @@
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { compileTemplate } from '../compile/compile-template.ts';
-import { type CompileSettings, createEvaluationSeed, toDiagnostic } from '../compile/evaluate-sample.ts';
+import { type EvaluatedPlan, evaluatePlan } from '../compile/evaluate-plan.ts';
+import { type CompileSettings, toDiagnostic } from '../compile/evaluate-sample.ts';
 import { noFamilies, type TemplateFonts } from '../compile/template-fonts.ts';
 import { type Diagnostic, describeProblems } from '../diagnostics/diagnostics.ts';
 import { usualEngine } from '../engine-names.ts';
 import { sha256Hex } from '../hash.ts';
-import { render, warmRenderWorker, withImages } from '../isolation/render/render.ts';
-import { evaluate, warmSandbox } from '../isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../isolation/render/render.ts';
+import { renderTree } from '../isolation/render/render-tree.ts';
+import { warmSandbox } from '../isolation/sandbox/evaluate.ts';
 import { type CpuBudget, cpuBudget } from '../isolation/worker/cpu-budget.ts';
 import { getTypography } from '../rendering/fonts/named-fonts.ts';
-import { getOutputSize, getSizeProp, resolveRenderOptions } from '../rendering/render-options.ts';
-import {
-  findMissingVariables,
-  lintUnknownVariables,
-  selectVisibleVariables,
-} from '../template/render-plan/given-variables.ts';
+import { getOutputSize } from '../rendering/render-options.ts';
+import { lintUnknownVariables } from '../template/render-plan/given-variables.ts';
 import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
-import { sizeProp } from '../template/variables/variable-names.ts';
 import { withinBudget } from '../time-budget.ts';
 import { getRemoteImages } from '../vnode/remote-images.ts';
 import { EngineError, InputError, LimitError, TemplateError } from './errors.ts';
@@ -52,19 +49,10 @@ const evaluateTemplate = async (
   { source, plan, seed }: Compiled,
   { given, chosen, now }: GivenRequest,
   budget: CpuBudget,
-) => {
-  const [missing] = findMissingVariables(plan, given);
-  if (missing !== undefined) throw new InputError(`variables.${missing}`, 'is required.');
-  const visible = selectVisibleVariables(plan, given);
-  const size = getSizeProp(chosen, plan.options);
-  const variables = size ? { ...visible, [sizeProp]: { ...size } } : visible;
-  const { preflight } = plan.options;
-  const request = {
-    ...{ script: plan.script, variables, clock: now.getTime(), preflight },
-    seed: createEvaluationSeed(seed, visible),
-  };
-  const result = await evaluate(request, budget);
-  if (result.ok) return result.tree;
+): Promise<EvaluatedPlan> => {
+  const result = await evaluatePlan(plan, seed, { given, chosen, clock: now.getTime() }, budget);
+  if (result.ok) return result;
+  if (result.reason === 'missing') throw new InputError(`variables.${result.names[0]}`, 'is required.');
   if (result.reason === 'threw') throw templateError(source, [toDiagnostic(source, result)]);
   throw new LimitError(result.reason === 'time' ? 'processor time' : result.reason, result.message);
 };
@@ -147,17 +135,20 @@ export const openEngine = async (given: EngineSettings = {}): Promise<Engine> =>
         if (!known) throw new InputError('template', 'was not compiled by this package.');
         const { plan } = known;
         const read = readRenderRequest(request);
-        const options = resolveRenderOptions(read.chosen, plan.options);
         const budget = openBudget(evaluationMs + renderMs);
-        const tree = await evaluateTemplate(known, read, budget);
+        const { tree, options } = await evaluateTemplate(known, read, budget);
         const typography = getTypography(tree, plan.options.fontFamily, fonts.fonts, plan.pinned);
-        const fetchAndRender = async () => {
-          const { images, missing } = await fetchImages(getRemoteImages(tree), remoteImages, ends);
-          const order = { tree, typography, options, images, engine: plan.options.engine };
-          return { missing, ...(await render(order, { fontBytes, budget })) };
-        };
-        const isFetching = remoteImages && getRemoteImages(tree).length > 0;
-        const { bytes, missing, failedImages } = await (isFetching ? withImages(fetchAndRender) : fetchAndRender());
+        const named = getRemoteImages(tree);
+        const { gathered, rendering } = await renderTree(
+          { tree, typography, options, engine: plan.options.engine },
+          {
+            gather: () => fetchImages(named, remoteImages, ends),
+            isFetching: remoteImages !== undefined && named.length > 0,
+          },
+          { fontBytes, budget },
+        );
+        const { bytes, failedImages } = rendering;
+        const { missing } = gathered;
         const unreadable = failedImages.filter(({ url }) => !missing.some((one) => one.url === url));
         return {
           bytes,

@@ -46,9 +46,6 @@ export const resetTag = (type: string): { readonly type: string; readonly style:
   style: lists.has(type) ? { listStyleType: 'none' } : (Object.hasOwn(styles, type) && styles[type]) || {},
 });
 
-/** Tags with margins, bullets or letters of a browser that Tailwind's base styles take away. */
-export const isResetTag = (type: string): boolean => plainTags.has(type);
-
 const toText = (style: Style): string =>
   Object.entries(style)
     .map(([name, value]) => {

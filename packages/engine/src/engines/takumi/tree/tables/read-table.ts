@@ -125,4 +125,4 @@ export const readTable = (
   return columns > mostSpanned || columns < 1 ? undefined : { styled, rows, columns, given, depth };
 };
 
-export const isGroup = ({ display }: Style): boolean => /^table-(?:row|header|footer)-group$/.test(String(display));
+const isGroup = ({ display }: Style): boolean => /^table-(?:row|header|footer)-group$/.test(String(display));

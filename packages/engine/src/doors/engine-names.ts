@@ -1,0 +1,1 @@
+export { type EngineName, engineNames, usualEngine } from '../engine-names.ts';

@@ -1,0 +1,2 @@
+export { CodedError, engineErrors } from '../errors.ts';
+export { getFailureText, type RenderFailureCause, RenderJobError } from '../isolation/render/failure.ts';
