@@ -14,7 +14,7 @@ import {
   type ScanCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { requestSignal } from 'image-url-engine/time-budget.ts';
+import { requestSignal } from 'image-url-engine/workers.ts';
 import type { Item } from '../../domain/records/record.ts';
 import { documents } from './client.ts';
 
