@@ -36,6 +36,29 @@ describe('a WebP of few colours', () => {
   });
 });
 
+describe('a red line of one pixel on blue', () => {
+  const size = 64;
+  const line = Uint32Array.from({ length: size * size }, (_, at) => (at % size === 20 ? 0xff0000ff : 0xffff0000 | at));
+  const isRed = async (format: 'jpeg' | 'webp', quality: number | undefined) => {
+    const bytes = await createPaintingEncoder(sharp)(painting(line, size), format, quality);
+    const data = await sharp(bytes).removeAlpha().raw().toBuffer();
+    const [red = 0, , blue = 255] = data.subarray((size * 30 + 20) * 3);
+    return red > 200 && blue < 60;
+  };
+
+  it.each([
+    ['jpeg', undefined, true],
+    ['jpeg', 79, false],
+    ['jpeg', 80, true],
+    ['jpeg', 90, true],
+    ['jpeg', 100, true],
+    ['webp', 99, false],
+    ['webp', 100, true],
+  ] as const)('keeps its colour: %s, %s', async (format, quality, expected) => {
+    expect(await isRed(format, quality)).toBe(expected);
+  });
+});
+
 it.each([
   ['webp', 0],
   ['webp', 0.4],

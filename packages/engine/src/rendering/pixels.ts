@@ -38,3 +38,15 @@ const multiplied = (word: number, alpha: number): number =>
 
 const channel = (word: number, alpha: number, shift: number): number =>
   Math.round((((word >>> shift) & 255) * alpha) / 255) << shift;
+
+/** Returns straight RGBA pixels of premultiplied ones. */
+export const divideByAlpha = (multiplied: Buffer): Buffer => {
+  const data = Buffer.from(multiplied);
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] as number;
+    if (alpha === 255 || alpha === 0) continue;
+    for (let channel = at; channel < at + 3; channel += 1)
+      data[channel] = Math.min(255, Math.round(((data[channel] as number) * 255) / alpha));
+  }
+  return data;
+};

@@ -39,7 +39,7 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load, importModule }: 
   const [chooseFonts, nameFonts] = [createFontChooser(fonts), createFontNamer()];
   const fitTexts = createTextFitter();
   const loadHarfBuzz = () => importModule('harfbuzzjs') as Promise<HarfBuzz>;
-  const readers = { sharp, recode: createBitmapRecoder(sharp), readSvg };
+  const readers = { sharp, recode: createBitmapRecoder(), readSvg };
 
   const layOutWithout = async (leftOut: ReadonlySet<string>, scene: Scene, watch?: Watch): Promise<Layout> => {
     const { width, height, devicePixelRatio, typography } = scene;

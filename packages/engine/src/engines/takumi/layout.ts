@@ -73,7 +73,7 @@ export const createLayoutEngine = (
   const chooseFonts = createFontChooser(fonts);
   const registered = createFontLoader(load('@takumi-rs/core') as TakumiLibrary);
   const fitTexts = createTextFitter();
-  const readers = { sharp, recode: createBitmapRecoder(sharp), readSvg: readSafeSvg };
+  const readers = { sharp, recode: createBitmapRecoder(), readSvg: readSafeSvg };
   const makeImages = createImageConverter(readers.recode);
   const reader = createDeclarationReader();
   const loadHarfBuzz = () => importModule('harfbuzzjs') as Promise<HarfBuzz>;

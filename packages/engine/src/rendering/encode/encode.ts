@@ -1,6 +1,6 @@
 import type Sharp from 'sharp';
 import type { ImageFormat } from '../../image-formats.ts';
-import { getWords, type Painting } from '../pixels.ts';
+import { divideByAlpha, getWords, type Painting } from '../pixels.ts';
 
 export const defaultQuality = 80;
 
@@ -9,17 +9,6 @@ export const openRawImage = (sharp: typeof Sharp, { width, height, isOpaque, ...
   const data = isOpaque ? pixels.data : divideByAlpha(pixels.data);
   const image = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false });
   return { data, image: isOpaque ? image.removeAlpha() : image };
-};
-
-const divideByAlpha = (multiplied: Buffer): Buffer => {
-  const data = Buffer.from(multiplied);
-  for (let at = 0; at < data.length; at += 4) {
-    const alpha = data[at + 3] as number;
-    if (alpha === 255 || alpha === 0) continue;
-    for (let channel = at; channel < at + 3; channel += 1)
-      data[channel] = Math.min(255, Math.round(((data[channel] as number) * 255) / alpha));
-  }
-  return data;
 };
 
 /** Returns a quality that JPEG and WebP encoders accept: an integer from 1. */
@@ -31,8 +20,19 @@ export type RawImage = ReturnType<typeof openRawImage>['image'];
 export const flattenOnWhite = (image: RawImage, isOpaque: boolean): RawImage =>
   isOpaque ? image : image.flatten({ background: '#fff' });
 
+/** The minimum quality at which a JPEG keeps the resolution of its colours. Source: docs/decisions/0368 */
+const minFullColourQuality = 80;
+
+/** Encodes a JPEG. @param quality an integer from 1 to 100 */
+export const toJpeg = (image: RawImage, quality: number, optimiseCoding = true): RawImage => {
+  const chromaSubsampling = quality >= minFullColourQuality ? '4:4:4' : '4:2:0';
+  return image.jpeg({ quality, optimiseCoding, chromaSubsampling });
+};
+
 /** The minimum quality at which plain images are lossless. */
 const minPlainQuality = 60;
+/** The quality at which all are. A lossy WebP has colours of half the resolution. */
+const losslessQuality = 100;
 
 type Encode = (image: RawImage, painting: Painting, quality: number) => RawImage;
 
@@ -42,9 +42,9 @@ type Encode = (image: RawImage, painting: Painting, quality: number) => RawImage
  */
 const encoders: Readonly<Record<ImageFormat, Encode>> = {
   png: (image) => image.png({ compressionLevel: 6, adaptiveFiltering: false }),
-  jpeg: (image, { isOpaque }, quality) => flattenOnWhite(image, isOpaque).jpeg({ quality }),
+  jpeg: (image, { isOpaque }, quality) => toJpeg(flattenOnWhite(image, isOpaque), quality),
   webp: (image, painting, quality) =>
-    quality >= minPlainQuality && isPlain(painting)
+    quality === losslessQuality || (quality >= minPlainQuality && isPlain(painting))
       ? image.webp({ lossless: true, effort: 2, quality: 20 })
       : image.webp({ quality, effort: 2 }),
 };
@@ -52,7 +52,7 @@ const encoders: Readonly<Record<ImageFormat, Encode>> = {
 /**
  * Returns a function that encodes paintings.
  *
- * `quality` is 0 to 100 and ignored for png. A webp with few colours is lossless unless the quality is low.
+ * `quality` is 0 to 100 and ignored for png. A webp is lossless at 100, and with few colours unless the quality is low.
  */
 export const createPaintingEncoder =
   (sharp: typeof Sharp) =>

@@ -3,7 +3,7 @@ import { suitsPreviewers } from '../../client-classes.ts';
 import { limits } from '../../limits.ts';
 import type { Painting } from '../pixels.ts';
 import type { EncodedImage } from '../rendered-image.ts';
-import { defaultQuality, flattenOnWhite, getEncoderQuality, openRawImage, type RawImage } from './encode.ts';
+import { defaultQuality, flattenOnWhite, getEncoderQuality, openRawImage, type RawImage, toJpeg } from './encode.ts';
 
 /** JPEG qualities to try. */
 const qualities = [1, 5, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 95];
@@ -17,7 +17,7 @@ const fits = ({ length }: Uint8Array): boolean => length <= limits.previewerByte
 /** Returns the JPEG with the highest quality below a limit that fits, or the smallest one if none fits. */
 const smallerJpeg = async (image: RawImage, below: number): Promise<Uint8Array> => {
   const lower = qualities.filter((quality) => quality < below);
-  const jpeg = (quality = 1, optimiseCoding = false) => image.clone().jpeg({ quality, optimiseCoding }).toBuffer();
+  const jpeg = (quality = 1, optimiseCoding = false) => toJpeg(image.clone(), quality, optimiseCoding).toBuffer();
   let [fitting, tooLarge] = [0, lower.length];
   while (tooLarge - fitting > 1) {
     const middle = (fitting + tooLarge) >> 1;
@@ -49,7 +49,7 @@ export const createPreviewerEncoder = (sharp: typeof Sharp) => {
     const flat = flattenOnWhite(openRawImage(sharp, painting).image, painting.isOpaque);
     if (format === 'jpeg') return smallerJpeg(flat, getEncoderQuality(quality));
     const first = Math.max(getEncoderQuality(quality), defaultQuality);
-    const jpeg = await flat.clone().jpeg({ quality: first }).toBuffer();
+    const jpeg = await toJpeg(flat.clone(), first).toBuffer();
     return fits(jpeg) ? jpeg : smallerJpeg(flat, first);
   };
 

@@ -1,6 +1,6 @@
 import type Sharp from 'sharp';
 import { getOwn } from '../../get-own.ts';
-import { getImageKind } from '../../image-bytes.ts';
+import { getImageKind, type ImageKind } from '../../image-bytes.ts';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import type { ImageResolver } from '../svg/safe-svg.ts';
 import { readVectorSize } from '../svg/vector-size.ts';
@@ -68,7 +68,7 @@ const openImage = async (bytes: Uint8Array, readers: ImageReaders): Promise<Open
   const kind = getImageKind(bytes);
   if (kind === 'svg') return openSvg(bytes, readers);
   if (kind === undefined) throw new UnreadableImage('The bytes are no PNG, JPEG, WebP, AVIF, GIF or SVG.');
-  return { kind: 'bitmap', ...(await openBitmap(readers.sharp, bytes)) };
+  return { kind: 'bitmap', ...(await openBitmap(readers.sharp, kind, bytes)) };
 };
 
 /** Maximum number of bitmaps in one vector image. */
@@ -78,9 +78,16 @@ const maxDepth = 3;
 /** Placeholder for a bitmap that is not open yet. */
 const pending = 'data:image/png;pending,';
 
+interface FoundBitmap {
+  readonly bytes: Uint8Array;
+  readonly kind: ImageKind;
+  /** Of the element that shows it. */
+  readonly attributes: Record<string, string>;
+}
+
 /** Parses and sanitises a vector image, and embeds the bitmaps in it. One that cannot be read is left out. */
 const openSvg = async (svg: Uint8Array, readers: ImageReaders): Promise<OpenedImage> => {
-  const found: { readonly bytes: Uint8Array; readonly attributes: Record<string, string> }[] = [];
+  const found: FoundBitmap[] = [];
   const resolverAt =
     (depth: number): ImageResolver =>
     ({ href, attributes }) => {
@@ -89,24 +96,27 @@ const openSvg = async (svg: Uint8Array, readers: ImageReaders): Promise<OpenedIm
       if (!bytes || kind === undefined || found.length >= maxBitmaps) return undefined;
       if (kind === 'svg')
         return depth < maxDepth ? { document: readers.readSvg(bytes, resolverAt(depth + 1)) } : undefined;
-      found.push({ bytes, attributes });
+      found.push({ bytes, kind, attributes });
       return pending;
     };
   const document = readers.readSvg(svg, resolverAt(0));
   const { width, height, hasProportions } = readVectorSize(document.attributes);
   // In CSS pixels.
   if (width !== undefined) Object.assign(document.attributes, { width: String(width), height: String(height) });
-  for (const { bytes, attributes } of found) {
-    const uri = await recodeInside(bytes, readers);
-    if (uri === undefined) delete attributes.href;
-    else attributes.href = uri;
+  for (const bitmap of found) {
+    const uri = await recodeInside(bitmap, readers);
+    if (uri === undefined) delete bitmap.attributes.href;
+    else bitmap.attributes.href = uri;
   }
   return { kind: 'svg', document, isSizeless: width === undefined, isShapeless: !hasProportions };
 };
 
-const recodeInside = async (bytes: Uint8Array, { sharp, recode }: ImageReaders): Promise<string | undefined> => {
+const recodeInside = async (
+  { bytes, kind }: FoundBitmap,
+  { sharp, recode }: ImageReaders,
+): Promise<string | undefined> => {
   try {
-    const bitmap = await openBitmap(sharp, bytes);
+    const bitmap = await openBitmap(sharp, kind, bytes);
     return toRecodedUri(bitmap, await recode(bitmap, insideVector));
   } catch (error) {
     if (!(error instanceof UnreadableImage)) throw error;
