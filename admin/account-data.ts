@@ -1,9 +1,10 @@
-import { findRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
+import { findRecord, putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
 import { deleteItem, queryItems, scanItems } from '../lambdas/aws/dynamodb/table.ts';
 import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
 import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/domain/address.ts';
+import { dayMs } from '../lambdas/domain/days.ts';
 import { getSentEventsKey } from '../lambdas/domain/records/account-records.ts';
 import { toMonthKey } from '../lambdas/domain/records/bill-records.ts';
 import {
@@ -19,10 +20,16 @@ import {
   sitePages,
   siteRefreshes,
 } from '../lambdas/domain/records/image-records.ts';
-import { storedImageViews, viewPrefixes } from '../lambdas/domain/records/view-records.ts';
+import { toSeconds } from '../lambdas/domain/records/record.ts';
+import {
+  erasedImageDays,
+  erasedImages,
+  storedImageViews,
+  viewPrefixes,
+} from '../lambdas/domain/records/view-records.ts';
+import { getImageName } from '../lambdas/domain/views/viewed-image.ts';
 import { getBudgetOwner } from '../lambdas/limits/budgets.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
-import type { SignedText } from '../lambdas/publishing/signed-again.ts';
 import { isForBills, reduceToCounts } from './usage-rows.ts';
 
 /** One row or object of an account. */
@@ -103,12 +110,15 @@ export const storedAccountData = (names: Names) => {
       if (!isForBills(row)) yield piece;
   }
 
-  /** Yields views by image, which name URLs with their variables; views by template are counts alone. */
-  async function* getImageViews(accountId: string): AsyncGenerator<StoredPiece & { readonly row: Item }> {
-    const ofImages = { sort: 'begins_with(part, :image)', values: { ':image': `${viewPrefixes.image} ` } };
-    for await (const row of queryItems(names.VIEWS_TABLE, { accountId }, ofImages))
+  /** Yields the rows of an account in the table of views whose sort keys begin with a prefix. */
+  async function* getViewRows(accountId: string, kind: keyof typeof viewPrefixes) {
+    const ofKind = { sort: 'begins_with(part, :kind)', values: { ':kind': `${viewPrefixes[kind]} ` } };
+    for await (const row of queryItems(names.VIEWS_TABLE, { accountId }, ofKind))
       yield { ...toPiece('VIEWS_TABLE', 'views', row), row };
   }
+
+  /** Yields views by image, which name URLs with their variables; views by template are counts alone. */
+  const getImageViews = (accountId: string) => getViewRows(accountId, 'image');
 
   /** Yields a path's entries in the list of render failures. */
   async function* getFailures(accountId: string, path: string): AsyncGenerator<StoredPiece> {
@@ -143,7 +153,7 @@ export const storedAccountData = (names: Names) => {
       for await (const { address } of scanTable('TREES_TABLE', 'accountId = :account', own))
         yield* getParts(String(address));
       yield* getUsage(accountId);
-      yield* getImageViews(accountId);
+      for (const kind of ['image', 'imageCount', 'erased'] as const) yield* getViewRows(accountId, kind);
       yield* getAnswers(accountId);
     },
     /** Yields the tree of an image, and its rendered images in every size and client class. */
@@ -151,10 +161,15 @@ export const storedAccountData = (names: Names) => {
       yield* listImages(`${getAccountImagesFolder(accountId)}${address}/`);
       yield* getParts(getTreeKey(address));
     },
-    /** Yields the views by image of the URLs that `isOf` accepts, without their signatures. */
-    async *ofViews(accountId: string, isOf: (url: SignedText) => boolean): AsyncGenerator<StoredPiece> {
+    /** Yields the views by image of a name (`imageNames`). */
+    async *ofViews(accountId: string, name: string): AsyncGenerator<StoredPiece> {
       for await (const { row, ...piece } of getImageViews(accountId))
-        if (isOf(storedImageViews.parse(row).signed)) yield piece;
+        if (getImageName(accountId, storedImageViews.parse(row).signed) === name) yield piece;
+    },
+    /** Has logs of the time until `now` count no image of a name, for as long as they may come. */
+    async noteErased(accountId: string, name: string, now: Date): Promise<void> {
+      const expires = toSeconds(new Date(now.getTime() + erasedImageDays * dayMs));
+      await putRecord(erasedImages, names.VIEWS_TABLE, { accountId, name }, { erasedAt: now }, { also: { expires } });
     },
     /** Returns the paths of the on-demand URLs of a page's images. */
     async pageImages(siteId: string, page: string): Promise<readonly string[]> {

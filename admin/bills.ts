@@ -76,8 +76,11 @@ export const getBills = async (store: AdminStore, runtime: Runtime, month: strin
     if ('problem' in found) throw new AdminError(`The record of the account ${found.id} cannot be read.`);
     add(found.record, found.record.name ?? '');
   }
+  const listed = new Set(bills.map(({ accountId }) => accountId));
+  // one that is being deleted still has its record
   for (const account of usage.closed)
-    if (account.deletedAt >= (getPeriodOf(account.anchor, month)?.start ?? now)) add(account, '');
+    if (!listed.has(account.accountId) && account.deletedAt >= (getPeriodOf(account.anchor, month)?.start ?? now))
+      add(account, '');
   return bills.sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
 };
 

@@ -2,12 +2,12 @@ import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
 import { getTreeAddress, isPreviewVersion } from '../lambdas/domain/address.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/domain/signing/image-query.ts';
-import { getOnDemandIdentity, readOnDemandUrl, readPayload } from '../lambdas/domain/signing/on-demand-url.ts';
+import { getOnDemandIdentity } from '../lambdas/domain/signing/on-demand-url.ts';
 import { readSitePath } from '../lambdas/domain/sites/site-path.ts';
+import { imageNames, readVariables } from '../lambdas/domain/views/viewed-image.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
-import type { AccountRecord, FrozenImage } from '../lambdas/ports/records.ts';
+import type { FrozenImage } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import type { SignedText } from '../lambdas/publishing/signed-again.ts';
 import { liftRevocation } from '../lambdas/revocations/revoke.ts';
 import type { AccountData, StoredPiece } from './account-data.ts';
 import { AdminError, accountIdForm } from './administer-accounts.ts';
@@ -52,7 +52,7 @@ const removeAll = async (pieces: AsyncIterable<StoredPiece>, counts: Counts): Pr
 };
 
 /**
- * Marks an account as being deleted and denies delivery of its URLs.
+ * Marks an account as being deleted, closes it for good, and denies delivery of its URLs.
  *
  * @returns when it was first marked; undefined if it has no record
  */
@@ -65,6 +65,7 @@ const markAndDeny = async (
   const deletingSince = account && (account.deletingSince ?? runtime.now());
   // false if another run has marked it meanwhile
   if (account) await store.changeAccount(accountId, { status: 'deleting', deletingSince });
+  if (account && deletingSince) await store.closeAccount(account, deletingSince);
   await store.putDenyListEntry({ kind: 'account', id: accountId, deniedAt: deletingSince ?? runtime.now() });
   await notifyEdge({ store, edge });
   return deletingSince;
@@ -77,17 +78,6 @@ const eraseData = async (ports: ErasurePorts, runtime: Runtime, accountId: strin
     await liftRevocation(ports, runtime, { accountId, revocationId });
     addOne(counts, 'revocations');
   }
-};
-
-/** Deletes the record of an account, after what its bills need of it is stored. */
-const removeRecord = async (
-  store: AdminStore,
-  runtime: Runtime,
-  account: AccountRecord | undefined,
-  accountId: string,
-): Promise<void> => {
-  if (account) await store.closeAccount(account, runtime.now());
-  await store.removeAccount(accountId);
 };
 
 /**
@@ -126,8 +116,23 @@ export const deleteAccount = async (
     if ((kind === 'account' && id === accountId) || (kind === 'site' && id.startsWith(`${accountId}-`)))
       await store.deleteDenyListEntry({ kind, id });
   await notifyEdge({ store, edge });
-  await removeRecord(store, runtime, account, accountId);
+  await store.removeAccount(accountId);
   return { accountId, isDeleted: true, data: removed };
+};
+
+/**
+ * Erases the views by image of a name (`imageNames`). For as long as logs of the time until now may come, they count no
+ * image of it.
+ */
+const eraseViews = async (
+  { data }: ErasurePorts,
+  runtime: Runtime,
+  accountId: string,
+  name: string,
+  counts: Counts,
+): Promise<void> => {
+  await data.noteErased(accountId, name, runtime.now());
+  await removeAll(data.ofViews(accountId, name), counts);
 };
 
 /** Erases, waits for renders that began before, and erases again what they stored. @returns what was erased */
@@ -140,29 +145,13 @@ const eraseTwice = async (ports: ErasurePorts, erase: (counts: Counts) => Promis
   return counts;
 };
 
-/** Returns the variables of an on-demand URL; undefined if they cannot be read, so that it was never rendered. */
-const readVariables = (payload: string) => {
-  try {
-    return readPayload(payload);
-  } catch {
-    return undefined;
-  }
-};
-
-/** Returns the identity of an on-demand URL as views have it, without its signature; undefined for another URL. */
-const getIdentity = (accountId: string, { query: part, keyId: key }: SignedText): string | undefined => {
-  const url = part.startsWith('/') ? readOnDemandUrl({ key, part, signature: '' }) : undefined;
-  const variables = url && readVariables(url.payload);
-  return url && variables && getOnDemandIdentity(accountId, url, variables);
-};
-
 /**
  * Returns a function that erases and counts the image of an on-demand URL. The frozen image is deleted last, because it
  * leads to the tree.
  */
 const getEraserOf = async (ports: ErasurePorts, runtime: Runtime, path: string) => {
   const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:read'], runtime, path);
-  const variables = readVariables(asked.payload);
+  const variables = readVariables(asked);
   if (!variables) return async () => undefined;
   const identity = getOnDemandIdentity(accountId, asked, variables);
   let frozen: FrozenImage | undefined;
@@ -170,10 +159,7 @@ const getEraserOf = async (ports: ErasurePorts, runtime: Runtime, path: string) 
     frozen = (await ports.data.frozenImage(identity)) ?? frozen;
     if (frozen) await removeAll(ports.data.ofTree(accountId, getTreeAddress(frozen.query)), counts);
     await removeAll(ports.data.ofOnDemandUrl(accountId, identity, path), counts);
-    await removeAll(
-      ports.data.ofViews(accountId, (viewed) => getIdentity(accountId, viewed) === identity),
-      counts,
-    );
+    await eraseViews(ports, runtime, accountId, imageNames.ofIdentity(identity), counts);
   };
 };
 
@@ -189,11 +175,7 @@ const eraseSiteImage = async (ports: ErasurePorts, runtime: Runtime, url: string
     for (const image of await ports.data.pageImages(siteId, page)) images.add(image);
     for (const image of images) await (await getEraserOf(ports, runtime, image))(counts);
     await removeAll(ports.data.ofSiteImage(accountId, siteId, page, pathname), counts);
-    const isOfPage = ({ query }: SignedText): boolean => {
-      const viewed = readSitePath(query);
-      return viewed?.siteId === siteId && viewed.page === page;
-    };
-    await removeAll(ports.data.ofViews(accountId, isOfPage), counts);
+    await eraseViews(ports, runtime, accountId, imageNames.ofPage({ siteId, page }), counts);
   };
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };
@@ -223,13 +205,9 @@ export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: strin
   const revoked = await revokeUrl(ports, runtime, url);
   if (!query) throw new AdminError(`${url} is not an image URL.`);
   const address = getTreeAddress(query);
-  const isOfTree = ({ query: text }: SignedText): boolean => {
-    const viewed = readImageQuery(getImagePairs(text) ?? new Map());
-    return viewed !== undefined && getTreeAddress(viewed) === address;
-  };
   const erase = async (counts: Counts): Promise<void> => {
     await removeAll(ports.data.ofTree(query.uid, address), counts);
-    await removeAll(ports.data.ofViews(query.uid, isOfTree), counts);
+    await eraseViews(ports, runtime, query.uid, imageNames.ofTree(address), counts);
   };
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };

@@ -26,7 +26,6 @@ import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { dayMs } from '../lambdas/domain/days.ts';
 import type { Subject } from '../lambdas/domain/deny-list.ts';
 import type { BillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
-import { usageRetentionDays } from '../lambdas/domain/quota/usage-retention.ts';
 import {
   accountCycle,
   accounts,
@@ -41,6 +40,7 @@ import {
 import { type AuditEntry, auditEntries } from '../lambdas/domain/records/audit-records.ts';
 import { closedAccounts, toMonthKey } from '../lambdas/domain/records/bill-records.ts';
 import { readWalked, toSeconds } from '../lambdas/domain/records/record.ts';
+import { versionsLifetimeDays } from '../lambdas/domain/revocation.ts';
 import type { Budget } from '../lambdas/ports/budgets.ts';
 import type {
   AccountRecord,
@@ -129,9 +129,12 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   usageOfAll: (month: string) => readUsage(names, month),
   /** Reads views of all accounts, for billing months that began in a calendar month. */
   viewsOfAll: (month: string) => readViews(names.VIEWS_TABLE, month),
-  /** Stores what bills of a deleted account need: when its months began, and its plans. */
+  /**
+   * Closes an account for good, until every URL of it has expired: nothing is written under its id any more (`isClosed`).
+   * Holds what bills need: when its months began, and its plans.
+   */
   async closeAccount(account: AccountRecord, deletedAt: Date): Promise<void> {
-    const expires = toSeconds(new Date(deletedAt.getTime() + usageRetentionDays * dayMs));
+    const expires = toSeconds(new Date(deletedAt.getTime() + versionsLifetimeDays * dayMs));
     const { accountId, anchor, plan, earlierPlans } = account;
     const closed = { accountId, anchor, plan, earlierPlans, deletedAt };
     await putRecord(closedAccounts, names.USAGE_TABLE, closed, closed, { also: { expires } });

@@ -52,13 +52,18 @@ const getViewerRequest = (request: IncomingMessage, requestId: string): ViewerRe
 };
 
 /** Returns what the access log says of a request. */
-const toLogged = ({ method, path, query, headers }: ViewerRequest, status: number, at: Date): LoggedRequest => ({
+const toLogged = (
+  { method, path, query, headers }: ViewerRequest,
+  { status, headers: { 'content-type': type = '-' } }: Pick<EdgeAnswer, 'status' | 'headers'>,
+  at: Date,
+): LoggedRequest => ({
   date: at.toISOString().slice(0, 10),
   time: at.toISOString().slice(11, 19),
   'cs-method': method,
   'cs-uri-stem': path,
   'cs-uri-query': query ?? '-',
   'sc-status': String(status),
+  'sc-content-type': status === 304 ? '-' : type,
   'cs(User-Agent)': headers['user-agent'] ?? '-',
 });
 
@@ -124,7 +129,7 @@ export const imageHost = (
     await handlers;
     const asked = getViewerRequest(request, requestId);
     const { status, headers, body } = await answering.answer(asked);
-    logs?.add(toLogged(asked, status, new Date()));
+    logs?.add(toLogged(asked, { status, headers }, new Date()));
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
   });
 };

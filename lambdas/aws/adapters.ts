@@ -27,6 +27,7 @@ export {
   dynamoDbCallersWithTemplates as 'callersWithTemplates:read',
   dynamoDbMinters as 'minters:read',
 } from './dynamodb/callers.ts';
+export { dynamoDbClosedAccounts as 'closedAccounts:read' } from './dynamodb/closed-accounts.ts';
 export {
   dynamoDbDenyList as 'denyList:read',
   dynamoDbDenyListLister as 'denyList:list',
@@ -101,7 +102,8 @@ export {
   dynamoDbUsageEventLister as 'usageEvents:list',
   dynamoDbUsageReader as 'usage:read',
 } from './dynamodb/usage.ts';
-export { dynamoDbViewCounter as 'views:count', dynamoDbViewReader as 'views:read' } from './dynamodb/views.ts';
+export { dynamoDbViewCounter as 'views:count' } from './dynamodb/view-counter.ts';
+export { dynamoDbViewReader as 'views:read' } from './dynamodb/views.ts';
 export { httpApiCaller as 'api:call' } from './http/api-caller.ts';
 export { httpCustomResourceAnswers as 'customResources:answer' } from './http/custom-resource-answers.ts';
 export { httpImageHost as 'images:request' } from './http/image-host.ts';

@@ -9,14 +9,14 @@ const freshMs = 30_000;
 const maxVerdicts = 2_000;
 
 /**
- * Returns a function that checks names against a deny list and caches each verdict for 30 s. If verdicts cannot be
+ * Returns a function that returns which names a deny list rejects, and caches each verdict for 30 s. If verdicts cannot be
  * read, expired ones are used; for a name without one, the function throws the error of `findRejected`.
  */
 export const cachedVerdicts = () => {
   const known = new LRUCache<string, { readonly isRejected: boolean; readonly staleAt: number }>({ max: maxVerdicts });
 
   /**
-   * Returns whether any name is rejected.
+   * Returns the names that are rejected.
    *
    * @param onStale called with the read error when expired verdicts are used
    * @param findRejected returns the names that are rejected, of those without a fresh verdict
@@ -25,7 +25,7 @@ export const cachedVerdicts = () => {
     names: readonly string[],
     onStale: (cause: unknown) => void,
     findRejected: (names: readonly string[]) => Promise<ReadonlySet<string>>,
-  ): Promise<boolean> => {
+  ): Promise<readonly string[]> => {
     const stale = names.filter((name) => performance.now() >= (known.get(name)?.staleAt ?? 0));
     try {
       const rejected = stale.length > 0 ? await findRejected(stale) : new Set();
@@ -35,6 +35,6 @@ export const cachedVerdicts = () => {
       if (stale.some((name) => !known.has(name))) throw error;
       onStale(error);
     }
-    return names.some((name) => known.get(name)?.isRejected);
+    return names.filter((name) => known.get(name)?.isRejected);
   };
 };

@@ -178,7 +178,11 @@ export const capabilities = {
   }),
   // ARN of the edge function's KeyValueStore; '' without an edge function
   'edgeKeys:write': row({ EDGE_KEYS: edgeStoreActions }, { EDGE_KEYS: z.string() }),
-  'denyList:read': row({ DENIALS_TABLE: ['dynamodb:BatchGetItem'] }),
+  'denyList:read': row({
+    DENIALS_TABLE: ['dynamodb:BatchGetItem'],
+    'USAGE_TABLE:closed-account': ['dynamodb:BatchGetItem'],
+  }),
+  'closedAccounts:read': row({ 'USAGE_TABLE:closed-account': ['dynamodb:GetItem'] }),
   'denyList:list': row({ DENIALS_TABLE: ['dynamodb:Scan'] }),
   'edgeDenyList:write': row({ EDGE_KEYS: edgeStoreActions }, { EDGE_KEYS: z.string() }),
   'revocations:read': row({ REVOCATIONS_TABLE: ['dynamodb:BatchGetItem', 'dynamodb:Query'] }),
@@ -204,7 +208,10 @@ export const capabilities = {
   'audit:write': row({ AUDIT_TABLE: ['dynamodb:PutItem'] }),
   'audit:list': row({ AUDIT_TABLE: ['dynamodb:Query'] }),
   'logs:read': row({ LOGS_BUCKET: ['s3:ListBucket'], 'LOGS_BUCKET/*': ['s3:GetObject'] }),
-  'views:count': row({ VIEWS_TABLE: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }, { VIEWS: z.enum(viewsSettings) }),
+  'views:count': row(
+    { VIEWS_TABLE: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { VIEWS: z.enum(viewsSettings) },
+  ),
   'views:read': row({ VIEWS_TABLE: ['dynamodb:GetItem', 'dynamodb:Query'] }, { VIEWS: z.enum(viewsSettings) }),
   'author:ask': row(
     { BEDROCK_MODEL: ['bedrock:InvokeModel'] },

@@ -83,6 +83,7 @@ const delivering = [
 /** Capabilities for evaluating a template for a signed URL or a page, and for rendering its image. */
 const renderingOnDemand = [
   ...delivering,
+  'closedAccounts:read',
   'onDemand:freeze',
   'evaluationFailures:write',
   'fallback:read',
@@ -232,7 +233,7 @@ export const functions = {
     ],
     listSites: ['callers:read', 'sites:list'],
     updateSite: ['callersWithTemplates:read', 'audit:write', 'sites:update'],
-    refreshSite: ['callers:read', 'audit:write', 'sites:read', 'sitePages:refresh'],
+    refreshSite: ['callers:read', 'audit:write', 'budgets:consume', 'sites:read', 'sitePages:refresh'],
     deleteSite: ['callers:read', 'audit:write', 'sites:read', 'sites:delete'],
   }),
   putFallback: serving(evaluating, {
@@ -256,7 +257,7 @@ export const functions = {
     listAudit: ['callers:read', 'audit:list'],
     getGeneration: ['callers:read', 'generationProgress:read'],
     cancelGeneration: ['callers:read', 'generationProgress:cancel'],
-    getViews: ['callers:read', 'views:read', 'sites:list', 'keyring:read', 'settings:urls'],
+    getViews: ['callers:read', 'budgets:consume', 'views:read', 'sites:list', 'keyring:read', 'settings:urls'],
   }),
   renderImage: serving(delivery, { renderImage: [...delivering, 'images:read', 'images:write'] }),
   renderOnDemand: serving(onDemand, { renderOnDemand: renderingOnDemand }),
@@ -278,7 +279,7 @@ export const functions = {
     memoryMib: 1_024,
     timeoutSeconds: 600,
     fromQueue: { atOnce: 2, tries: 5 },
-    needs: ['logs:read', 'views:count'],
+    needs: ['logs:read', 'closedAccounts:read', 'views:count'],
   },
   reportUsage: {
     memoryMib: 256,
@@ -309,6 +310,7 @@ export const functions = {
     timeoutSeconds: 300,
     needs: [
       'accounts:read',
+      'closedAccounts:read',
       'accounts:write',
       'keys:create',
       'keys:list',

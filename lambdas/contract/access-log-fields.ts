@@ -9,5 +9,9 @@ export const logFields = [
   'cs-uri-stem',
   'cs-uri-query',
   'sc-status',
+  'sc-content-type',
   'cs(User-Agent)',
 ] as const;
+
+/** Parameter of `Content-Type` by which an access log tells a fallback image. */
+export const fallbackParameter = 'fallback=true';

@@ -110,6 +110,7 @@ export const errorCatalogue = {
     status: 429,
     message: `An account can check and save ${formatThousands(limits.trialsPerHour)} templates an hour; try again later.`,
   },
+  TOO_MANY_REQUESTS: { status: 429, message: 'The account has done this too often in this hour; try again later.' },
   TOO_MANY_FAILED_GENERATIONS: {
     status: 429,
     message: (p: { limit: number }) =>

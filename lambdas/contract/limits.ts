@@ -48,6 +48,12 @@ export const limits = {
   listedViews: 1_000,
   viewDays: 400,
   viewRows: 200_000,
+  /** Images of an account that have a row of their own on one day; views of others count by template only. */
+  viewedImages: 5_000,
+  /** Days of lists of views by image, per hour and account. */
+  imageViewDaysPerHour: 4_000,
+  /** Pages of an account per hour that are to be read again. */
+  refreshesPerHour: 1_000,
   /** Usage events of one list. */
   usageEvents: 100,
   /** Of an image in the response of a check; base64 makes it a third longer. */

@@ -412,7 +412,7 @@ export const routes = {
     summary: 'Count the fetches of images, by day, template, platform or image',
     query: views.getViewsQuery,
     ok: { status: 200, body: views.getViewsResponse },
-    errors: ['INVALID_QUERY', 'VIEWS_NOT_COUNTED'],
+    errors: ['INVALID_QUERY', 'VIEWS_NOT_COUNTED', 'TOO_MANY_REQUESTS'],
   }),
   getUsage: api('GET', '/v1/usage', 'usage:read', {
     summary: 'Tell what the account has used of its month',
@@ -461,7 +461,7 @@ export const routes = {
     pathParameters: sites.sitePath,
     body: sites.refreshSiteRequest,
     ok: { status: 200, body: sites.refreshSiteResponse },
-    errors: ['INVALID_BODY', 'SITE_NOT_FOUND'],
+    errors: ['INVALID_BODY', 'SITE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
   deleteSite: api('DELETE', '/v1/sites/{siteId}', 'sites:write', {
     summary: 'Delete a site; its image URLs end',

@@ -16,7 +16,7 @@ const getAccountId = ({ StackId, LogicalResourceId }: CustomResourceRequest): st
 /**
  * Creates the account of a stack, or sets its plan. Deleting the resource does not delete the account.
  *
- * @throws DeploymentError for an unknown plan, or an account that is being deleted
+ * @throws DeploymentError for an unknown plan, or an account that was or is being deleted
  */
 export const deployAccount = async (
   ports: PortsOf<'deployResource'>,
@@ -30,6 +30,8 @@ export const deployAccount = async (
   const accountId = request.RequestType === 'Create' ? getAccountId(request) : request.PhysicalResourceId;
   const deployed = { physicalId: accountId, attributes: { AccountId: accountId } };
   if (request.RequestType === 'Create') {
+    if (await ports['closedAccounts:read'].isClosed(accountId))
+      throw new DeploymentError(`The account ${accountId} was deleted; declare it under another logical id.`);
     const now = runtime.now();
     const { start, end } = getBillingPeriod(now, now);
     const account = { accountId, plan, status: 'active', anchor: now, periodStart: start, periodEnd: end } as const;

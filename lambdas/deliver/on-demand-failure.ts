@@ -1,6 +1,6 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { coversTemplate } from '../access/delegation.ts';
-import { type ErrorCode, isServiceError, ServiceError } from '../contract/errors.ts';
+import { type ErrorCode, fail, isServiceError, ServiceError } from '../contract/errors.ts';
 import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { getVersion } from '../domain/revocation.ts';
@@ -62,7 +62,7 @@ export const countOnDemandFailure = (runtime: Pick<Runtime, 'count'>, error: unk
   runtime.count({ [(code && failures[code]?.metric) ?? 'FailedFirstRenders']: 1 });
 };
 
-/** Records a failed URL for the account, or one with warnings. An error while recording is only logged. */
+/** Records a failed URL for the account, or one with warnings, unless it is closed. An error while recording is only logged. */
 export const recordFailure = async (
   ports: OnDemandPorts & { readonly 'pageFailures:add'?: Ports['pageFailures:add'] },
   runtime: Runtime,
@@ -71,6 +71,7 @@ export const recordFailure = async (
   problem: ServiceError | readonly string[],
 ): Promise<void> => {
   try {
+    if (await ports['closedAccounts:read'].isClosed(accountId)) return;
     const described =
       problem instanceof Error
         ? ({ kind: 'error', code: problem.code, message: problem.message } as const)
@@ -123,7 +124,7 @@ export const deliverFallback = async (
  *
  * @param thrown why it cannot be rendered
  * @param keyError why its signing key may not sign it, which is answered before any other error
- * @throws the error of the response
+ * @throws the error of the response; VNODE_NOT_FOUND for a closed account
  */
 export const answerFailure = async (
   ports: OnDemandPorts,
@@ -135,6 +136,8 @@ export const answerFailure = async (
   clientClass: ClientClass | undefined,
 ): Promise<OnDemandDelivery> => {
   const error: unknown = keyError ?? thrown;
+  // a verdict of `rejectEnded` may be half a minute old
+  if (await ports['closedAccounts:read'].isClosed(origin.accountId)) throw fail('VNODE_NOT_FOUND');
   countOnDemandFailure(runtime, error);
   if (!isServiceError(error)) throw error;
   const { cause, publicMessage: detail } = error;

@@ -9,18 +9,20 @@ type RevocableUrl = Parameters<EndedPorts['revocations:read']['isRevoked']>[0] &
 };
 
 /**
- * Rejects a URL whose account, template or site is on the deny list, or that is revoked. If the edge function is enabled, it
- * has rejected such URLs before.
+ * Rejects a URL of a closed account, or whose account, template or site is on the deny list, or that is revoked. If the
+ * edge function is enabled, it has rejected such URLs before, except those of closed accounts.
  *
- * @throws URL_DENIED, URL_REVOKED
+ * @throws VNODE_NOT_FOUND or, for a site image, SITE_NOT_FOUND for a closed account; URL_DENIED, URL_REVOKED
  */
 export const rejectEnded = async (ports: EndedPorts, runtime: Runtime, url: RevocableUrl): Promise<void> => {
+  const { accountId, siteId, epoch } = url;
   const onStale = (cause: unknown) => runtime.log('error', 'deny list entries or revocations not read anew', { cause });
-  const [isDenied, isRevoked] = await Promise.all([
-    ports['denyList:read'].isAnyDenied(getSubjects({ ...url, uid: url.accountId }), onStale, url.epoch),
+  const [end, isRevoked] = await Promise.all([
+    ports['denyList:read'].findEnd(accountId, getSubjects({ ...url, uid: accountId }), onStale, epoch),
     ports['revocations:read'].isRevoked(url, onStale),
   ]);
-  if (!isDenied && !isRevoked) return;
-  runtime.count({ [isDenied ? 'DeniedImages' : 'RevokedImages']: 1 });
-  throw fail(isDenied ? 'URL_DENIED' : 'URL_REVOKED');
+  if (end === 'closed') throw fail(siteId === undefined ? 'VNODE_NOT_FOUND' : 'SITE_NOT_FOUND');
+  if (!end && !isRevoked) return;
+  runtime.count({ [end ? 'DeniedImages' : 'RevokedImages']: 1 });
+  throw fail(end ? 'URL_DENIED' : 'URL_REVOKED');
 };

@@ -3,6 +3,7 @@ import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { type ClientClass, clientClasses } from 'image-url-engine/client-classes.ts';
+import { fallbackParameter } from '../contract/access-log-fields.ts';
 import { edgeHeaders } from '../contract/edge.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
@@ -76,7 +77,14 @@ const getWarnings = ({ missing, clientClass, bytes, fallbackReason, variableWarn
     : []),
 ];
 
-const getImageHeaders = (image: Delivery, etag: string, now: Date): Record<string, string> => {
+/**
+ * Returns the type of an image. That of a fallback image says so in a parameter, by which access logs tell it from a view
+ * of the URL's own image; no other header is in them.
+ */
+const getContentType = ({ format, fallbackReason }: Delivery): string =>
+  fallbackReason === undefined ? `image/${format}` : `image/${format}; ${fallbackParameter}`;
+
+const getImageHeaders = (image: Delivery, etag: string | undefined, now: Date): Record<string, string> => {
   const { timings } = image;
   const warnings = getWarnings(image);
   const source = timings ? 'render' : 'object-cache';
@@ -84,7 +92,7 @@ const getImageHeaders = (image: Delivery, etag: string, now: Date): Record<strin
   return {
     ...openHeaders,
     'Cache-Control': getCacheControl(image, now),
-    ETag: etag,
+    ...(etag !== undefined && { ETag: etag }),
     'X-Cache': source,
     // CloudFront overwrites X-Cache
     'X-Image-Cache': source,
@@ -139,13 +147,15 @@ export const imageEndpoint = (
     const { requestId, clientClass } = request;
     const image = { ...(await run(request)), clientClass };
     countDelivery(runtime, image);
-    const etag = getEtag(image.bytes);
+    // logs of 304 have no type, so a fallback image is never answered with it
+    const etag = image.fallbackReason === undefined ? getEtag(image.bytes) : undefined;
     const headers = { ...getImageHeaders(image, etag, runtime.now()), 'X-Request-Id': requestId };
-    if (matchesIfNoneMatch(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };
+    if (etag !== undefined && matchesIfNoneMatch(etag, event.headers['if-none-match']))
+      return { statusCode: 304, headers, body: stream('') };
 
     const described = {
       ...headers,
-      'Content-Type': `image/${image.format}`,
+      'Content-Type': getContentType(image),
       'Content-Length': String(image.bytes.length),
     };
     return { statusCode: 200, headers: described, body: stream(isHead(event) ? '' : image.bytes) };

@@ -1,4 +1,5 @@
-import { fail, failWithRetryAt } from '../contract/errors.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
+import { fail, failWithRetryAt, ServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { getAllowance, toFiniteLimit } from '../domain/quota/plans.ts';
 import { usageRetentionDays } from '../domain/quota/usage-retention.ts';
@@ -57,6 +58,31 @@ export const trials = ({ accountId }: Owner, now: Date) =>
  */
 export const pagesRead = (siteId: string, kind: keyof typeof limits.sitePagesPerMinute, now: Date) =>
   inWindow(`site ${siteId}`, `${kind} pages`, limits.sitePagesPerMinute[kind], now, minuteMs);
+
+/** Work of an account that is free, but not without end, in the hour of a moment. */
+const freeWork = {
+  refreshes: { most: limits.refreshesPerHour, what: 'have pages of its sites read again' },
+  imageViewDays: { most: limits.imageViewDaysPerHour, what: 'list a day of views by image' },
+} as const;
+export type FreeWork = keyof typeof freeWork;
+
+export const freeWorkOf = ({ accountId }: Owner, work: FreeWork, now: Date) =>
+  inWindow(getBudgetOwner(accountId), work, freeWork[work].most, now, hourMs);
+
+/** Consumes an amount of an hourly budget of free work. @throws TOO_MANY_REQUESTS */
+export const countFreeWork = async (
+  ports: BudgetPorts,
+  runtime: Pick<Runtime, 'now'>,
+  caller: Owner,
+  work: FreeWork,
+  amount: number,
+): Promise<void> => {
+  const budget = freeWorkOf(caller, work, runtime.now());
+  if (await ports['budgets:consume'].consume(budget, amount)) return;
+  const { most, what } = freeWork[work];
+  const detail = `An account can ${what} at most ${formatThousands(most)} times an hour; try again later.`;
+  throw new ServiceError('TOO_MANY_REQUESTS', [], { detail, retryAt: budget.endsAt });
+};
 
 /** Consumes one unit of the hourly trial budget. @throws TOO_MANY_TRIALS */
 export const countTrial = async (ports: BudgetPorts, runtime: Pick<Runtime, 'now'>, caller: AccountRecord) => {

@@ -80,11 +80,11 @@ const getFailureGroup = ({ site, isKnown }: SiteRequest, found: Found): string |
 /**
  * Returns account and template of a site whose account may have a new image.
  *
- * @throws URL_DENIED, URL_REVOKED, SUBSCRIPTION_INACTIVE, QUOTA_EXCEEDED
+ * @throws SITE_NOT_FOUND for a closed account, URL_DENIED, URL_REVOKED, SUBSCRIPTION_INACTIVE, QUOTA_EXCEEDED
  */
 const requireAccount = async (ports: SitePorts, runtime: Runtime, { site }: SiteRequest): Promise<Owners> => {
-  const { accountId, templateId, version = 0 } = site;
-  await rejectEnded(ports, runtime, { accountId, templateId, version, hash: '' });
+  const { accountId, siteId, templateId, version = 0 } = site;
+  await rejectEnded(ports, runtime, { accountId, siteId, templateId, version, hash: '' });
   const owners = await ports['owners:read'].find(accountId, templateId);
   const now = runtime.now();
   if (!owners.account || !isServed(owners.account, now)) throw fail('SUBSCRIPTION_INACTIVE');

@@ -4,6 +4,7 @@ import { fail, failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { getAllowance } from '../domain/quota/plans.ts';
 import { createSiteId, readSitePath, siteImagePathOf } from '../domain/sites/site-path.ts';
+import { countFreeWork } from '../limits/budgets.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
 import type { AccountRecord, KeyRecord, SiteRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -119,7 +120,7 @@ export const updateSite: UseCase<'updateSite'> = async (ports, runtime, call) =>
 /**
  * Has a page of a site that the caller's key covers read again with the next request for one of its images.
  *
- * @throws INVALID_BODY for a path that no image can have, SITE_NOT_FOUND
+ * @throws INVALID_BODY for a path that no image can have, SITE_NOT_FOUND, TOO_MANY_REQUESTS
  */
 export const refreshSite: UseCase<'refreshSite'> = async (ports, runtime, { caller, key, path, body }) => {
   const { accountId } = caller;
@@ -129,6 +130,7 @@ export const refreshSite: UseCase<'refreshSite'> = async (ports, runtime, { call
   const page = readSitePath(siteImagePathOf(siteId, body.path))?.page;
   if (page === undefined)
     throw failWithDetail('INVALID_BODY', 'path must be the path of a page, percent-encoded as in its URL.');
+  await countFreeWork(ports, runtime, caller, 'refreshes', 1);
   const now = runtime.now();
   // longer than any page is shown without being read again
   const expiresAt = new Date(now.getTime() + 2 * limits.siteRefreshSeconds.max * 1_000);

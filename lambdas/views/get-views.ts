@@ -3,6 +3,7 @@ import { fail, failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { dayMs } from '../domain/days.ts';
 import { sitePart } from '../domain/views/access-log.ts';
+import { countFreeWork } from '../limits/budgets.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, UseCase, WorkPorts } from '../ports/use-case.ts';
 import { getSignedUrl } from '../publishing/signed-again.ts';
@@ -19,8 +20,14 @@ const getDays = (from: string, to: string): string[] =>
     toDay(new Date(Date.parse(from) + n * dayMs)),
   );
 
+/** Days in UTC, both included. */
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Returns the range of a query, 30 days by default. @throws INVALID_QUERY */
-const getRange = (runtime: Runtime, { from, to }: Call<'getViews'>['query']) => {
+const getRange = (runtime: Runtime, { from, to }: Call<'getViews'>['query']): Range => {
   const last = to ?? toDay(runtime.now());
   const first = from ?? toDay(new Date(Date.parse(last) - (usualDays - 1) * dayMs));
   if (first > last) throw failWithDetail('INVALID_QUERY', 'from must not be later than to.');
@@ -49,42 +56,18 @@ const sumUp = (counts: Map<string, number>, key: string, count: number): void =>
 
 const byCount = (a: { readonly count: number }, b: { readonly count: number }): number => b.count - a.count;
 
-/** Counts the rows that are read, so that a range is not read without end. @throws INVALID_QUERY */
+/** Counts the rows that are read of an account's own templates and sites. @throws INVALID_QUERY */
 const createBound = () => {
   let rows = 0;
   return (): void => {
     rows += 1;
     if (rows > limits.viewRows)
-      throw failWithDetail('INVALID_QUERY', 'There are too many images in these days; ask for fewer days.');
+      throw failWithDetail('INVALID_QUERY', 'There are too many templates in these days; ask for fewer days.');
   };
 };
 
-/** Returns counts by image, each with its URL, signed again because tables store no signatures. */
-const getByImage = async (ports: ViewPorts, runtime: Runtime, call: Call<'getViews'>, from: string, to: string) => {
-  const { keyring } = ports['keyring:read'];
-  const { imageUrl } = ports['settings:urls'];
-  const [nameOf, keys] = await Promise.all([getNaming(ports, runtime, call), keyring(runtime)]);
-  const images = new Map<string, { templateId: string; signed: { query: string; keyId: string }; count: number }>();
-  const bound = createBound();
-  for await (const { subject, signed, views } of ports['views:read'].ofImages(call.caller.accountId, from, to)) {
-    bound();
-    const templateId = nameOf(subject);
-    if (templateId === undefined) continue;
-    const key = `${signed.keyId} ${signed.query}`;
-    const known = images.get(key) ?? { templateId, signed, count: 0 };
-    known.count += views;
-    images.set(key, known);
-  }
-  const all = [...images.values()].sort(byCount);
-  const views = all.slice(0, call.query.limit).map(({ templateId, signed, count }): Row => {
-    const url = getSignedUrl(signed, keys, imageUrl);
-    return { templateId, ...(url !== undefined && { url }), count };
-  });
-  return { views, total: all.reduce((sum, { count }) => sum + count, 0) };
-};
-
-/** Returns counts by day, template or platform. */
-const getByTemplate = async (ports: ViewPorts, runtime: Runtime, call: Call<'getViews'>, from: string, to: string) => {
+/** Returns counts by day, template or platform. @throws INVALID_QUERY */
+const getByTemplate = async (ports: ViewPorts, runtime: Runtime, call: Call<'getViews'>, { from, to }: Range) => {
   const { by, limit } = call.query;
   const nameOf = await getNaming(ports, runtime, call);
   const counts = new Map<string, number>(by === 'day' ? getDays(from, to).map((day) => [day, 0]) : []);
@@ -103,9 +86,46 @@ const getByTemplate = async (ports: ViewPorts, runtime: Runtime, call: Call<'get
 };
 
 /**
+ * Returns counts by image, each with its URL, signed again because tables store no signatures. The latest
+ * `limits.viewRows` rows are read. What has no row, or none that is read, is one row: the views by template without those.
+ *
+ * @throws TOO_MANY_REQUESTS
+ */
+const getByImage = async (ports: ViewPorts, runtime: Runtime, call: Call<'getViews'>, { from, to }: Range) => {
+  const { keyring } = ports['keyring:read'];
+  const { imageUrl } = ports['settings:urls'];
+  await countFreeWork(ports, runtime, call.caller, 'imageViewDays', getDays(from, to).length);
+  const [nameOf, keys] = await Promise.all([getNaming(ports, runtime, call), keyring(runtime)]);
+  const images = new Map<string, { templateId: string; signed: { query: string; keyId: string }; count: number }>();
+  let rows = 0;
+  for await (const { subject, signed, views } of ports['views:read'].ofImages(call.caller.accountId, from, to)) {
+    rows += 1;
+    if (rows > limits.viewRows) break;
+    const templateId = nameOf(subject);
+    if (templateId === undefined) continue;
+    const key = `${signed.keyId} ${signed.query}`;
+    const known = images.get(key) ?? { templateId, signed, count: 0 };
+    known.count += views;
+    images.set(key, known);
+  }
+  const all = [...images.values()].sort(byCount);
+  const views = all.slice(0, call.query.limit).map(({ templateId, signed, count }): Row => {
+    const url = getSignedUrl(signed, keys, imageUrl);
+    return { templateId, ...(url !== undefined && { url }), count };
+  });
+  const byTemplate = { ...call, query: { ...call.query, by: 'template' } } as const;
+  const { total } = await getByTemplate(ports, runtime, byTemplate, { from, to });
+  const named = all.reduce((sum, { count }) => sum + count, 0);
+  // views of a log count by template first
+  const others = Math.max(0, total - named);
+  return { views: others > 0 ? [...views, { others: true as const, count: others }] : views, total: named + others };
+};
+
+/**
  * Returns how often images were fetched, from the access logs that were read so far.
  *
- * @throws VIEWS_NOT_COUNTED; INVALID_QUERY for a range without order or end, and for images where they are not counted
+ * @throws VIEWS_NOT_COUNTED; INVALID_QUERY for a range without order or end, and for images where they are not counted;
+ * TOO_MANY_REQUESTS
  */
 export const getViews: UseCase<'getViews'> = async (ports, runtime, call) => {
   const { setting, latest } = ports['views:read'];
@@ -115,7 +135,7 @@ export const getViews: UseCase<'getViews'> = async (ports, runtime, call) => {
     throw failWithDetail('INVALID_QUERY', 'by=image: this service counts views by template, not by image.');
   const { from, to } = getRange(runtime, call.query);
   const counting = by === 'image' ? getByImage : getByTemplate;
-  const [{ views, total }, at] = await Promise.all([counting(ports, runtime, call, from, to), latest()]);
+  const [{ views, total }, at] = await Promise.all([counting(ports, runtime, call, { from, to }), latest()]);
   // the hour of the latest request may not be complete
   const until = at && new Date(at.getTime() - (at.getTime() % 3_600_000)).toISOString();
   return { from, to, by, views, total, until: until ?? null };

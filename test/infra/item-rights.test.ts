@@ -41,7 +41,7 @@ const isOfSeveralKinds = (arn: Properties): boolean => {
   return attribute === 'Arn' && schemas.get(id)?.[1].kinds !== undefined;
 };
 /** Actions whose every request names the partition key. */
-const withLeadingKey = /^dynamodb:(GetItem|PutItem|UpdateItem|DeleteItem|Query)$/;
+const withLeadingKey = /^dynamodb:(GetItem|BatchGetItem|PutItem|UpdateItem|DeleteItem|Query)$/;
 
 const getWrites = (id: FunctionId): readonly string[] => {
   const fn = propertiesOf('AWS::Lambda::Function').find(({ Environment }) => Environment?.Variables.FUNCTION_ID === id);
@@ -70,7 +70,7 @@ describe('the policies of a stage', () => {
       {
         "accounts": "resetQuotas",
         "audit": "templateHistory, revocations, keys, sites",
-        "budgets account": "mintUrl, mintUrls, createTemplate, checkTemplate, generateTemplates, reviseTemplate, updateTemplate, templateHistory, fonts, putFallback",
+        "budgets account": "mintUrl, mintUrls, createTemplate, checkTemplate, generateTemplates, reviseTemplate, updateTemplate, templateHistory, fonts, sites, putFallback, usage",
         "budgets fetch": "checkTemplate, renderImage, renderOnDemand, renderSiteImage",
         "budgets site": "renderSiteImage",
         "denials": "",

@@ -5,7 +5,7 @@ import { getBills } from '../../admin/bills.ts';
 import { deleteAccount, type ErasurePorts } from '../../admin/delete-account.ts';
 import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbGenerationQuota, dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
-import { dynamoDbViewCounter } from '../../lambdas/aws/dynamodb/views.ts';
+import { dynamoDbViewCounter } from '../../lambdas/aws/dynamodb/view-counter.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { storedInMonth } from '../../lambdas/limits/budgets.ts';
@@ -80,7 +80,8 @@ it('closed months equal what the events of the month said, also of deleted accou
     await random.pick(events)();
     const [day, kind] = [now.toISOString().slice(0, 10), 'template'] as const;
     const row = { kind, accountId, day, subject: `card${n % 2}`, counts: { browser: units, slack: 1 } };
-    await stores.views.count(`log ${n}`, 'templates', [row], now);
+    const counting = { file: `log ${n}`, group: 'templates', isClosed: async () => false, now };
+    await stores.views.countTemplates([row], counting);
     fetched.push({ accountId, day, count: units + 1 });
   }
   const [changed = '', , , deleted = ''] = ids;

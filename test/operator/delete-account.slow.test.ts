@@ -18,7 +18,7 @@ import {
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbSiteCreator } from '../../lambdas/aws/dynamodb/sites.ts';
 import { dynamoDbRemoteImageCache } from '../../lambdas/aws/dynamodb/trees.ts';
-import { dynamoDbViewCounter } from '../../lambdas/aws/dynamodb/views.ts';
+import { dynamoDbViewCounter } from '../../lambdas/aws/dynamodb/view-counter.ts';
 import { listKeys, objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
 import { s3CachedRemoteImageWriter, s3FontFileWriter } from '../../lambdas/aws/s3/sources.ts';
@@ -432,7 +432,9 @@ describe('revoke --erase', () => {
     const rows = [...erased, ...kept].flatMap((url) => ['2026-01-30', '2026-01-31'].map((day) => toRow(url, day)));
     const template = { kind: 'template', accountId: 'viewed', day: '2026-01-31', subject: templateId } as const;
     const counter = dynamoDbViewCounter(readEnvironment('views:count'));
-    await counter.count('file', 'all', [...rows, { ...template, counts: { slack: 3 } }], now);
+    const counting = { file: 'file', group: 'all', isClosed: async () => false, now };
+    await counter.countImages(rows, counting);
+    await counter.countTemplates([{ ...template, counts: { slack: 3 } }], { ...counting, group: 'templates' });
     const views = async () =>
       (await rowsOf('VIEWS_TABLE')).filter(({ accountId, signed }) => accountId === 'viewed' && signed);
     const before = await views();

@@ -20,8 +20,8 @@ afterEach(() => vi.useRealTimers());
 const reported: unknown[] = [];
 const reader = () => {
   const denyList = dynamoDbDenyList(readEnvironment('denyList:read'));
-  return (uid: string, templateId = 'any') =>
-    denyList.isAnyDenied(getSubjects({ uid, templateId }), (cause) => void reported.push(cause));
+  return async (uid: string, templateId = 'any') =>
+    (await denyList.findEnd(uid, getSubjects({ uid, templateId }), (cause) => void reported.push(cause))) === 'denied';
 };
 const stores = () => {
   const { store, ports } = administration();

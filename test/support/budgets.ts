@@ -5,7 +5,14 @@ import { putRecord } from '../../lambdas/aws/dynamodb/stored-records.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { apiKeys, keyUses, signingKeys } from '../../lambdas/domain/records/account-records.ts';
 import { sites } from '../../lambdas/domain/records/image-records.ts';
-import { failedItems, failedMints, storedInMonth, templateCount, trials } from '../../lambdas/limits/budgets.ts';
+import {
+  failedItems,
+  failedMints,
+  freeWorkOf,
+  storedInMonth,
+  templateCount,
+  trials,
+} from '../../lambdas/limits/budgets.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
@@ -13,6 +20,8 @@ import { setFields } from './rows.ts';
 
 /** The budgets an account has, as its handlers see them at this moment. */
 export const budgetsOf = {
+  refreshes: (account: AccountRecord) => freeWorkOf(account, 'refreshes', runtime.now()),
+  imageViewDays: (account: AccountRecord) => freeWorkOf(account, 'imageViewDays', runtime.now()),
   trials: (account: AccountRecord) => trials(account, runtime.now()),
   templates: (account: AccountRecord) => templateCount(account, runtime),
   stored: (account: AccountRecord) => storedInMonth(account, runtime),

@@ -45,7 +45,7 @@ export const memoryDelivery = (
   const ports = {
     'keyring:read': { keyring: async () => keyring },
     'settings:edge': { isBehindEdge: false },
-    'denyList:read': { isAnyDenied: async () => false },
+    'denyList:read': { findEnd: async () => undefined },
     'revocations:read': { isRevoked: async () => false },
     'images:read': { find: async (name) => cached.get(name) },
     'images:write': {

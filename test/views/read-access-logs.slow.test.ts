@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
-import { dynamoDbViewCounter, dynamoDbViewReader } from '../../lambdas/aws/dynamodb/views.ts';
+import { dynamoDbViewCounter } from '../../lambdas/aws/dynamodb/view-counter.ts';
+import { dynamoDbViewReader } from '../../lambdas/aws/dynamodb/views.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { logFields } from '../../lambdas/contract/access-log-fields.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
 import { platforms } from '../../lambdas/contract/schemas/views.ts';
 import type { LoggedRequest } from '../../lambdas/domain/views/access-log.ts';
 import { getPlatform } from '../../lambdas/domain/views/platform.ts';
@@ -12,6 +14,7 @@ import { toLog } from '../../local/access-logs.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { type Random, randomFrom } from '../support/random.ts';
+import { rowsOf } from '../support/rows.ts';
 
 onEmptyCloud();
 
@@ -51,6 +54,7 @@ const aRequest = (random: Random): LoggedRequest & { readonly counted?: readonly
     2: { 'cs-method': 'HEAD' },
     3: { 'cs-uri-stem': '/favicon.ico' },
     4: { 'cs(User-Agent)': 'image-url-canary' },
+    5: { 'sc-content-type': 'image/png; fallback=true' },
   }[isWrong];
   return {
     ...common,
@@ -58,6 +62,7 @@ const aRequest = (random: Random): LoggedRequest & { readonly counted?: readonly
     'cs-uri-stem': '/v1/image',
     'cs-uri-query': minted(uid, templateId, random.int(1, 50)),
     'sc-status': random.pick(['200', '206', '304']),
+    'sc-content-type': 'image/png',
     ...failed,
     ...(failed === undefined && { counted: [uid, day, templateId, platform] }),
   };
@@ -104,6 +109,7 @@ const read = async (
         );
       },
     },
+    'closedAccounts:read': { isClosed: async () => false },
     'views:count': { ...dynamoDbViewCounter(readEnvironment('views:count')), setting },
   } as const;
   for (const file of order) await readAccessLog(ports, runtime, file);
@@ -189,6 +195,71 @@ describe('a month of access logs', () => {
       ...[{ UnreadableLogs: 1 }, ['lines of an access log not read', 'unknown.gz']],
       ...[{ UnreadableLogs: 1 }, ['access log not read', 'gone.gz']],
     ]);
+  });
+
+  it('reads and writes in proportion to its different lines, however many they are', async () => {
+    const work = async (lines: number) => {
+      const requests = Array.from({ length: lines }, (_, n) => ({
+        ...{ date: '2026-10-01', time: '12:30:15', 'cs-method': 'GET', 'cs-uri-stem': '/v1/image', 'sc-status': '200' },
+        ...{ 'sc-content-type': 'image/png', 'cs-uri-query': minted('dora', `card${n}`, n), 'cs(User-Agent)': '-' },
+      }));
+      const packed = gzipSync(toLog(requests), { level: 1 });
+      const done = { opened: 0, written: 0 };
+      const count = async (rows: readonly unknown[]) => {
+        done.written += rows.length;
+      };
+      const ports = {
+        'logs:read': {
+          open: async () => {
+            done.opened += 1;
+            return [packed];
+          },
+        },
+        'closedAccounts:read': { isClosed: async () => false },
+        'views:count': {
+          setting: 'images',
+          countTemplates: count,
+          countImages: count,
+          noteLatest: async () => undefined,
+        },
+      };
+      const before = process.threadCpuUsage();
+      await readAccessLog(ports as never, quietRuntime(() => new Date()), 'many.gz');
+      const { user, system } = process.threadCpuUsage(before);
+      return { ...done, ms: (user + system) / 1_000 };
+    };
+
+    await work(1_000);
+    const [once, , four] = [await work(30_000), await work(60_000), await work(120_000)] as const;
+
+    expect([once.written, four.written]).toEqual([60_000, 240_000]);
+    // once more where the rows do not fit into memory: nothing is counted of a file without an end
+    expect([once.opened, four.opened]).toEqual([1, 2]);
+    expect(four.ms / once.ms).toBeLessThan(8);
+  });
+
+  it('names as many images of an account and day as it may, counts the others by template, and none twice', async () => {
+    const day = '2026-10-02';
+    const requests = Array.from({ length: 2 * limits.viewedImages }, (_, n) => ({
+      ...{ date: day, time: '12:30:15', 'cs-method': 'GET', 'cs-uri-stem': '/v1/image', 'sc-status': '200' },
+      ...{ 'sc-content-type': 'image/png', 'cs-uri-query': minted('emma', 'card', n), 'cs(User-Agent)': '-' },
+    }));
+    const half = limits.viewedImages / 2 + 10;
+    const files = new Map([
+      ['first.gz', gzipSync(toLog(requests.slice(0, half)))],
+      ['second.gz', gzipSync(toLog(requests))],
+    ]);
+    const rows = async () => (await rowsOf('VIEWS_TABLE')).filter(({ accountId }) => accountId === 'emma');
+
+    await read(files, ['first.gz', 'second.gz', 'first.gz', 'second.gz'], 'images');
+
+    const found = await rows();
+    const ofImages = found.filter(({ part }) => String(part).startsWith('i '));
+    const seen = ofImages.reduce((sum, { views }) => sum + Number(views), 0);
+    expect(ofImages).toHaveLength(limits.viewedImages);
+    expect(seen).toBe(limits.viewedImages + half);
+    expect(found.find(({ part }) => part === `n ${day}`)?.rows).toBe(limits.viewedImages);
+    expect(found.find(({ part }) => part === `t ${day} card`)?.other).toBe(requests.length + half);
   });
 
   it('stores no field that names a viewer', () => {

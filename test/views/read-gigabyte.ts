@@ -12,6 +12,7 @@ const requests = Array.from(
   { length: 3_000 },
   (_, n): LoggedRequest => ({
     ...{ date: '2026-10-01', time: '12:00:00', 'cs-method': 'GET', 'cs-uri-stem': '/v1/image', 'sc-status': '200' },
+    'sc-content-type': 'image/png',
     'cs-uri-query': `dpr=1&exp=1953158400000&format=png&height=10&rv=${rv}&templateId=card${n % 40}&tv=1&uid=ana${n % 9}&v_n=${n}&width=10&sig=1.${'a'.repeat(64)}`,
     'cs(User-Agent)':
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -36,13 +37,9 @@ const ports = {
   'views:count': {
     setting: 'templates',
     noteLatest: async () => undefined,
-    count: async (
-      _file: string,
-      _group: string,
-      rows: readonly { readonly counts?: Readonly<Record<string, number>> }[],
-    ) => {
+    countTemplates: async (rows: readonly { readonly counts: Readonly<Record<string, number>> }[]) => {
       counted.rows += rows.length;
-      for (const { counts = {} } of rows) for (const count of Object.values(counts)) counted.views += count;
+      for (const { counts } of rows) for (const count of Object.values(counts)) counted.views += count;
     },
   },
 } as const;

@@ -21,7 +21,7 @@ interface RevocableUrl {
 }
 
 export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => {
-  const isAnyRevoked = cachedVerdicts();
+  const findRejected = cachedVerdicts();
 
   const findRevoked = async (accountId: string, ids: readonly string[]): Promise<string[]> => {
     if (ids.length === 0) return [];
@@ -48,7 +48,7 @@ export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => 
 
   return {
     /** Returns whether a URL is revoked, as `cachedVerdicts` does. */
-    isRevoked: (
+    isRevoked: async (
       { accountId, hash, templateId, version, signingKeyId, epoch = '' }: RevocableUrl,
       onStale: (cause: unknown) => void,
     ): Promise<boolean> => {
@@ -59,7 +59,7 @@ export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => 
         ...(signingKeyId === undefined ? [] : [getRevocationId({ kind: 'key', signingKeyId })]),
       ];
       const getName = (id: string): string => `${accountId} ${id} ${epoch}`;
-      return isAnyRevoked([...exact, upTo].map(getName), onStale, async (names) => {
+      const rejected = await findRejected([...exact, upTo].map(getName), onStale, async (names) => {
         const isAsked = (id: string) => names.includes(getName(id));
         const [found, isUpTo] = await Promise.all([
           findRevoked(accountId, exact.filter(isAsked)),
@@ -67,6 +67,7 @@ export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => 
         ]);
         return new Set([...found, ...(isUpTo ? [upTo] : [])].map(getName));
       });
+      return rejected.length > 0;
     },
   };
 };

@@ -50,6 +50,10 @@ const row = z
       .meta({ description: 'With `by=template` and `by=image`; empty for images of a deleted site.' }),
     platform: z.enum(platforms).optional().meta({ description: 'With `by=platform`.' }),
     url: z.url().optional().meta({ description: 'With `by=image`.' }),
+    others: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'With `by=image`: the last row counts all images that have none of their own.' }),
     count: z.int(),
   })
   .meta({ id: 'Views' });

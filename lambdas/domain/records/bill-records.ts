@@ -23,7 +23,7 @@ export const parseMonthKey = ({
 
 const closedAccountPrefix = 'closed-account ';
 
-/** A deleted account: what is needed to say which months it had, under which plans. */
+/** An account that was or is being deleted, and what is needed to say which months it had, under which plans. */
 export const closedAccounts = recordsOf(
   ({ accountId }: { readonly accountId: string }) => ({ owner: `${closedAccountPrefix}${accountId}`, part: 'account' }),
   {

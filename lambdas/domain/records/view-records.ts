@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { platforms } from '../../contract/schemas/views.ts';
+import { isoDate, recordsOf } from './record.ts';
 
 /** Days for which counts are stored. */
 export const viewDays = 400;
@@ -29,8 +30,8 @@ export interface ImageViews {
 /** A row that one write counts. */
 export type ViewRow = TemplateViews | ImageViews;
 
-/** Sort keys begin with the kind, then the day. */
-export const viewPrefixes = { template: 't', image: 'i' } as const;
+/** Sort keys begin with the kind; those of counts then have the day. */
+export const viewPrefixes = { template: 't', image: 'i', imageCount: 'n', erased: 'e' } as const;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
@@ -42,6 +43,25 @@ export const getViewKey = (row: ViewRow) => ({
       ? `${viewPrefixes.image} ${row.day} ${hash(`${row.subject} ${row.signed.keyId} ${row.signed.query}`)}`
       : `${viewPrefixes.template} ${row.day} ${row.subject}`,
 });
+
+/** Returns the key of the number of images that have a row of an account and day: at most `limits.viewedImages`. */
+export const getImageCountKey = ({ accountId, day }: Pick<ImageViews, 'accountId' | 'day'>) => ({
+  accountId,
+  part: `${viewPrefixes.imageCount} ${day}`,
+});
+export const storedImageCount = z.looseObject({ rows: z.int().default(0) });
+
+/** Days for which logs of an erased image may come. */
+export const erasedImageDays = 8;
+
+/** An image whose views were erased: until that moment it has no row of its own. */
+export const erasedImages = recordsOf(
+  ({ accountId, name }: { readonly accountId: string; readonly name: string }) => ({
+    accountId,
+    part: `${viewPrefixes.erased} ${hash(name)}`,
+  }),
+  { erasedAt: isoDate },
+);
 
 /** Key of the row that says that a part of a log file was counted. No account id contains a space. */
 export const getFileKey = (file: string, part: string) => ({ accountId: `log file ${hash(file)}`, part });

@@ -1,4 +1,4 @@
-import { logFields } from '../../contract/access-log-fields.ts';
+import { fallbackParameter, logFields } from '../../contract/access-log-fields.ts';
 import { onDemandPrefix, sitePrefix } from '../../contract/edge.ts';
 import { isPreviewVersion } from '../address.ts';
 import { getSignedText } from '../revocation.ts';
@@ -71,13 +71,14 @@ const readOnDemand = (path: string): ViewedImage | undefined => {
 };
 
 /**
- * Returns the image that a request has fetched. Undefined for one that failed, that fetched no published image, and for
- * those of the canary; images are rendered ahead with HEAD. A status below 400 proves the signature: the service answers
+ * Returns the image that a request has fetched. Undefined for one that failed, that fetched no published image or got the
+ * fallback image, and for those of the canary; images are rendered ahead with HEAD. A status below 400 proves the signature: the service answers
  * a forged URL with an error.
  */
 export const getViewedImage = (request: LoggedRequest): ViewedImage | undefined => {
   if (request['cs-method'] !== 'GET' || !statuses.has(request['sc-status'])) return undefined;
   if (request['cs(User-Agent)'] === canaryAgent) return undefined;
+  if (request['sc-content-type'].includes(fallbackParameter)) return undefined;
   const path = request['cs-uri-stem'];
   if (path === '/v1/image') return readMinted(request['cs-uri-query']);
   if (path.startsWith(onDemandPrefix)) return readOnDemand(path);

@@ -1325,6 +1325,11 @@ export interface components {
              * @description With `by=image`.
              */
             url?: string;
+            /**
+             * @description With `by=image`: the last row counts all images that have none of their own.
+             * @constant
+             */
+            others?: true;
             count: number;
         };
         /** @description What the account has used of its billing month. */
@@ -4820,6 +4825,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_REQUESTS";
+                        message: string;
+                    };
+                };
+            };
             /** @description SERVER_ERROR */
             500: {
                 headers: {
@@ -5499,6 +5517,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_REQUESTS";
                         message: string;
                     };
                 };

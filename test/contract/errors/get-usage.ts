@@ -1,7 +1,7 @@
 import * as adapters from '../../../lambdas/aws/adapters.ts';
 import { connectAll } from '../../../lambdas/aws/connect.ts';
 import { getViews as getHandler } from '../../../lambdas/handlers/handlers.ts';
-import { anAccount } from '../../support/service.ts';
+import { anAccount, send, useUp } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusals } from './refusal.ts';
 import { failing, refused } from './requests.ts';
@@ -39,6 +39,11 @@ export const getViews: Refusals<'getViews'> = {
       answer: { status: statusCode, headers: new Headers(answer.headers), json: JSON.parse(String(answer.body)) },
       caller,
     };
+  },
+  TOO_MANY_REQUESTS: async () => {
+    const caller = await anAccount();
+    await useUp(caller, 'imageViewDays');
+    return { answer: await send('GET', '/v1/views?by=image', { caller }), caller };
   },
   SERVER_ERROR: failing('GET', '/v1/views'),
 };

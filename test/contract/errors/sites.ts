@@ -9,7 +9,17 @@ import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { anOwner } from '../../support/an-owner.ts';
 import { haveAll } from '../../support/budgets.ts';
 import { type Page, startPages } from '../../support/page-server.ts';
-import { adminPorts, anAccount, aTemplate, type Caller, card, openCard, send, store } from '../../support/service.ts';
+import {
+  adminPorts,
+  anAccount,
+  aTemplate,
+  type Caller,
+  card,
+  openCard,
+  send,
+  store,
+  useUp,
+} from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { fetching } from './render-on-demand.ts';
@@ -68,6 +78,12 @@ export const refreshSite: Refusals<'refreshSite'> = {
     const [caller, other] = [await anAccount(), await anAccount()];
     const { json } = await send('POST', path, { caller: other, body: good });
     return { answer: await send('POST', `${path}/${json.siteId}/refresh`, { caller, body: { path: '/' } }), caller };
+  },
+  TOO_MANY_REQUESTS: async () => {
+    const caller = await anAccount();
+    const siteId = await aSite(caller);
+    await useUp(caller, 'refreshes');
+    return { answer: await send('POST', `${path}/${siteId}/refresh`, { caller, body: { path: '/' } }), caller };
   },
   SERVER_ERROR: failing('POST', refreshing, { path: '/' }),
 };
