@@ -44,8 +44,9 @@ export const init = async ({ cwd, environment }: Context, baseUrl: string): Prom
     await writeInside(cwd, name, endings, content);
     written.push(name);
   }
-  // reports of `test` and `diff`, and the client's cache
-  if (await createIgnoreFile(cwd, ['.image-url/', '.cache/', 'node_modules/'])) written.push('.gitignore');
+  // keys; reports of `test` and `diff`, and the client's cache
+  if (await createIgnoreFile(cwd, ['.env*', '!.env.example', '.image-url/', '.cache/', 'node_modules/']))
+    written.push('.gitignore');
   // naming the address here confirms it
   if (written.includes(configFile) && !isUnencrypted(baseUrl)) confirmAddress(environment, baseUrl);
   const lines = [
