@@ -6,6 +6,7 @@ import { popularFamilies } from '#engine/rendering/fonts/font-index.ts';
 import { resolveRenderOptions } from '#engine/rendering/render-options.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { type Fillers, fillMarks } from './marks.ts';
+import { findMissingBuiltIns } from './missing-built-ins.ts';
 
 const examples = 'docs/examples';
 const getCode = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
@@ -36,6 +37,7 @@ const fillers: Fillers = {
     const kinds = Object.entries(Object.groupBy(popularFamilies, ({ kind }) => kind));
     return kinds.map(([kind, listed = []]) => `- ${kind}: ${listed.map(({ name }) => name).join(', ')}`).join('\n');
   },
+  'built-ins': async () => `${(await findMissingBuiltIns()).map((name) => `\`${name}\``).join(', ')}.`,
   codes: async (name) => {
     const codes = Object.entries(name === 'errors' ? errorCodes : warningCodes);
     return ['| Code | What to do |', '|---|---|', ...codes.map(([code, advice]) => `| \`${code}\` | ${advice} |`)].join(

@@ -36,6 +36,12 @@ The variables are the properties of the component's parameter, under their outer
 # What runs
 Plain JavaScript or TypeScript runs: components, loops, \`Intl\`, \`URL\`, dates. From React: \`Fragment\`, \`memo\`, \`forwardRef\`, \`Children\`, \`createElement\` and \`cloneElement\`. \`next/image\` is an \`<img>\`; \`clsx\` and \`tailwind-merge\` work. Components and helpers may be \`async\`, and \`await\` works for what the template computes itself. Code cannot fetch: there is no \`fetch\`, timer, hook with state, \`window\` or \`process\`. \`new Date()\` is the start of the UTC day of minting, and \`Math.random()\` returns the same numbers for the same variables, because a published image never changes. A template may use one second of processor time.
 
+The language is ECMAScript 2025, and a test compares the values of some 670 expressions with those of Node 24. Beside the language there are \`URL\`, \`URLSearchParams\`, \`TextEncoder\`, \`TextDecoder\`, \`atob\`, \`btoa\`, \`structuredClone\` and a \`console\` that writes nothing; every other global of browsers and Node is refused by name (\`unavailable\`), and so are \`using\` and namespaces with values. Missing, so that their use is an error:
+
+\`Array.fromAsync\`, \`Symbol.dispose\`, \`Symbol.asyncDispose\`, \`Error.stackTraceLimit\`, \`JSON.rawJSON\`, \`JSON.isRawJSON\`, \`Atomics\`, \`SuppressedError\`, \`DisposableStack\`, \`AsyncDisposableStack\`, \`WebAssembly\`, \`URL.createObjectURL\`, \`URL.revokeObjectURL\`.
+
+\`RegExp.$1\` and its kin throw. Without an error, a few values differ from those of Node: the last digit of some results of \`Math.exp\`, \`Math.pow\`, \`Math.sin\`, \`Math.cos\`, \`Math.tanh\` and \`Math.log10\`, and of fractions in other bases than ten (\`(0.5).toString(3)\`); and \`JSON.parse\` passes no source text to its function.
+
 # Layout
 CSS works as in a browser, with two additional rules: boxes are \`border-box\`, and an element with flex properties (such as \`gap\` or \`alignItems\`) and no \`display\` is flex. The outermost element usually has \`width: '100%', height: '100%'\`. Later and positioned elements are on top, unless \`zIndex\` says otherwise. Animations, transitions and cursors have no effect.
 

@@ -110,6 +110,16 @@ describe('an error names its place', () => {
     expect(codes.toSorted()).toEqual(['hook', 'import', 'second-parameter', 'unavailable', 'undefined-name']);
   });
 
+  it.each([
+    ['namespace Icons { export const size = 1 }', 'A namespace does not work'],
+    ['function Icons() {}\nnamespace Icons { export const size = 1 }', 'A namespace does not work'],
+    ['namespace Icons.Large { export const size = 1 }', 'A namespace does not work'],
+    ['const f = () => { using file = null; };', 'using does not work in templates: write const.'],
+    ['enum A { One = 1 }\nconst b = One;', 'One is not defined.'],
+  ])('so is what the compiler would drop or not understand: %s', (code, message) => {
+    expect(getErrors(`${code}\n${card}<p/>;`)).toMatchObject([{ message: expect.stringContaining(message) }]);
+  });
+
   it('except names whose existence the source finds out', () => {
     const guarded = 'typeof window === "undefined" ? a : window.innerWidth';
     expect(getErrors(`export default ({ a }) => <p>{${guarded}}</p>;`)).toEqual([]);
@@ -124,6 +134,9 @@ describe('an error names its place', () => {
     'import type { A } from "./a";\ntype C = A;\nexport type D = C;\nexport interface E { a: C }\nexport default ({ a }: E) => <p>{a}</p>;',
     'import { FC, ReactNode } from "react";\nimport { Props } from "./p";\nconst C: FC<Props & { c: ReactNode }> = ({ c }) => <p>{c}</p>;\nexport default C;',
     `enum Size { Small = 1, Large }\n${card}<p>{Size.Large}</p>;`,
+    `enum Style { Bold = 1, Italic = 2, Both = Bold | Italic }\n${card}<p>{Style.Both}</p>;`,
+    `const enum Name { First = 'a', Full = \`\${First}b\` }\n${card}<p>{Name.Full}</p>;`,
+    `namespace Types { export interface Props { a: 1 } }\ndeclare namespace Other { const a: 1 }\n${card}<p/>;`,
     `${card}<p>{typeof window}</p>;`,
     `function* g() { yield 1 }\n${card}{ outer: for (const [a, { b = 1 }] of [[1, {}]]) { break outer }\n return <p>{[...g()]}</p> };`,
     'const t = (s) => s[0];\nexport default ({ a = {} }) => <svg viewBox="0 0 1 1" {...a}><path d={t`M0 0`} xlinkHref={a?.b?.[0]} /></svg>;',

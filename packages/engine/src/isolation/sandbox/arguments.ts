@@ -17,7 +17,9 @@ export const oneOf =
 
 export const number: Check<number> = (given): given is number => typeof given === 'number';
 
-const digits = /^(?:-?(?:\d{1,1000}|\d{1,25}\.\d{1,25}|\d(?:\.\d{1,20})?e[+-]\d{1,3}|Infinity)|NaN)$/;
+export const boolean: Check<boolean> = (given): given is boolean => typeof given === 'boolean';
+
+const digits = /^(?:-?(?:\d{1,1000}|(?=.{3,1000}$)\d+\.\d+|\d(?:\.\d{1,20})?e[+-]\d{1,3}|Infinity)|NaN)$/;
 
 /** A number in the sandbox's text form: JSON has no bigint, NaN or Infinity. */
 export const numeral: Check<string> = (given): given is string => typeof given === 'string' && digits.test(given);
@@ -45,7 +47,7 @@ export const operation = <Values extends unknown[]>(
 ): Operation => {
   const areValid = tuple<Values>(...checks);
   return (given) => {
-    if (!areValid(given)) throw new Error('An argument is not valid, or too long.');
+    if (!areValid(given)) throw new RangeError('An argument is not valid, or too long.');
     return run(...given);
   };
 };

@@ -1,5 +1,5 @@
 import { twMerge } from 'tailwind-merge';
-import { list, type Operation, oneOf, operation, text, tuple } from './arguments.ts';
+import { boolean, list, type Operation, oneOf, operation, text, tuple } from './arguments.ts';
 import { languageOperations } from './intl.ts';
 
 /** Maximum length of a text in a request, in UTF-16 code units. */
@@ -8,6 +8,9 @@ export const hostCharacters = 100_000;
 const requestCharacters = 7 * hostCharacters;
 
 const long = text(hostCharacters);
+const label = text(100);
+/** Longer texts are no dates. */
+const dateCharacters = 1_000;
 const longOrNull = (given: unknown): given is string | null => given === null || long(given);
 
 export const urlParts = [
@@ -30,14 +33,18 @@ const queryChanges = ['append', 'delete', 'set', 'sort'] as const;
 const queryMethod = oneOf(...queryChanges, 'get', 'getAll', 'has', 'toString', 'entries');
 type QueryMethod = (...given: string[]) => unknown;
 
-/** Removes the pairs of a name, or all but the first, which gets `value`. */
-const replacePairs = (params: URLSearchParams, name = '', value?: string): URLSearchParams => {
+/** Removes the pairs of a name but the first, which gets `value`. */
+const setPair = (params: URLSearchParams, name = '', value = ''): URLSearchParams => {
   const pairs = [...params];
   const first = pairs.findIndex(([other]) => other === name);
-  const target = value === undefined ? -1 : first < 0 ? pairs.length : first;
-  if (value !== undefined) pairs[target] = [name, value];
+  const target = first < 0 ? pairs.length : first;
+  pairs[target] = [name, value];
   return new URLSearchParams(pairs.filter(([other], position) => other !== name || position === target));
 };
+
+/** Removes the pairs of a name; with a value, those of both. */
+const deletePairs = (params: URLSearchParams, name = '', value?: string): URLSearchParams =>
+  new URLSearchParams([...params].filter((pair) => pair[0] !== name || (value !== undefined && pair[1] !== value)));
 
 /**
  * Calls a method of a query: returns its result, and the query if the method changes it. `set` and `delete` of the
@@ -45,8 +52,11 @@ const replacePairs = (params: URLSearchParams, name = '', value?: string): URLSe
  */
 const callQuery = (query: string, method: string, given: readonly string[]) => {
   const before = new URLSearchParams(query);
-  const params = method === 'set' || method === 'delete' ? replacePairs(before, ...given) : before;
-  const result = params === before ? (params as unknown as Record<string, QueryMethod>)[method]?.(...given) : undefined;
+  const changed =
+    method === 'set' ? setPair(before, ...given) : method === 'delete' ? deletePairs(before, ...given) : undefined;
+  const params = changed ?? before;
+  const result =
+    changed === undefined ? (params as unknown as Record<string, QueryMethod>)[method]?.(...given) : undefined;
   const isChange = queryChanges.some((name) => name === method);
   return {
     value: method === 'entries' ? [...params] : result,
@@ -80,16 +90,24 @@ const operations: Readonly<Record<string, Operation>> = {
     new URLSearchParams(pairs).toString(),
   ),
   query: operation([long, queryMethod, list(long, 2)], callQuery),
+  encoding: operation([label], (given) => new TextDecoder(given).encoding),
   // one character per byte
-  decodeText: operation([long], (bytes) => new TextDecoder().decode(Buffer.from(bytes, 'latin1'))),
+  decodeText: operation([long, label, boolean, boolean, boolean], (bytes, encoding, fatal, ignoreBOM, stream) =>
+    new TextDecoder(encoding, { fatal, ignoreBOM }).decode(Buffer.from(bytes, 'latin1'), { stream }),
+  ),
+  // undefined stands for a text that is no date; this process runs in UTC
+  parseDate: operation([long], (given) => {
+    const time = given.length > dateCharacters ? Number.NaN : Date.parse(given);
+    return Number.isNaN(time) ? undefined : time;
+  }),
   btoa: operation([long], (plain) => btoa(plain)),
   atob: operation([long], (encoded) => atob(encoded)),
   twMerge: operation([long], mergeClasses),
 };
 
 /**
- * The sandbox's only access to the host: takes a request as JSON, and returns `[value]` or `[null, error message]` as
- * JSON. Its only state are caches of formatters and merged classes.
+ * The sandbox's only access to the host: takes a request as JSON, and returns `[value]` or `[null, error message, its name]`
+ * as JSON. Its only state are caches of formatters and merged classes.
  *
  * @throws RangeError when the stack overflows, and nothing else, so that a sandbox cannot measure the depth of the
  * stack
@@ -104,9 +122,9 @@ export const answerHostCall = (request: string): string => {
     return value === undefined ? '[]' : JSON.stringify([value]);
   } catch (error) {
     if (isEndOfStack(error)) throw error;
-    return toErrorAnswer(error instanceof Error ? error.message : 'Refused.');
+    return error instanceof Error ? toErrorAnswer(error.message, error.name) : toErrorAnswer('Refused.');
   }
 };
 
-const toErrorAnswer = (message: string): string => JSON.stringify([null, message]);
+const toErrorAnswer = (message: string, name = 'RangeError'): string => JSON.stringify([null, message, name]);
 const isEndOfStack = (error: unknown): boolean => error instanceof RangeError && /call stack/.test(error.message);

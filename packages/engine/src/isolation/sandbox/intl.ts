@@ -8,6 +8,44 @@ type FormatterClass = {
   supportedLocalesOf(locales: string[]): string[];
 };
 
+export const durationUnits = [
+  'years',
+  'months',
+  'weeks',
+  'days',
+  'hours',
+  'minutes',
+  'seconds',
+  'milliseconds',
+  'microseconds',
+  'nanoseconds',
+] as const;
+
+/** What a locale is made of, and what it returns lists of. */
+export const localeParts = [
+  'baseName',
+  'calendar',
+  'caseFirst',
+  'collation',
+  'firstDayOfWeek',
+  'hourCycle',
+  'language',
+  'numberingSystem',
+  'numeric',
+  'region',
+  'script',
+] as const;
+export const localeMethods = [
+  'getCalendars',
+  'getCollations',
+  'getHourCycles',
+  'getNumberingSystems',
+  'getTextInfo',
+  'getTimeZones',
+  'getWeekInfo',
+] as const;
+const isLocaleMethod = oneOf(...localeMethods, 'maximize', 'minimize');
+
 /** Kinds of arguments: the sandbox converts values to them, the host checks them. */
 const checks = {
   numeral,
@@ -17,18 +55,22 @@ const checks = {
   text: text(2_000),
   long: text(100_000),
   texts: list(text(10_000), 10_000),
+  /** Unit and number of each part. */
+  duration: list(tuple<[string, number]>(oneOf(...durationUnits), number), durationUnits.length),
 } satisfies Readonly<Record<string, Check<unknown>>>;
 export type ArgumentKind = keyof typeof checks;
 
 const formatting = (...kinds: ArgumentKind[]) => ({ format: kinds, formatToParts: kinds });
+const ranges = (kind: ArgumentKind) => ({ formatRange: [kind, kind], formatRangeToParts: [kind, kind] });
 
 /** Methods of `Intl` that a sandbox may call beside `resolvedOptions`, by formatter, with the kinds of their arguments. */
 export const intlMethods: Readonly<Record<string, Readonly<Record<string, readonly ArgumentKind[]>>>> = {
-  NumberFormat: { ...formatting('numeral'), formatRange: ['numeral', 'numeral'] },
-  DateTimeFormat: { ...formatting('time'), formatRange: ['time', 'time'] },
+  NumberFormat: { ...formatting('numeral'), ...ranges('numeral') },
+  DateTimeFormat: { ...formatting('time'), ...ranges('time') },
   RelativeTimeFormat: formatting('numeral', 'text'),
   ListFormat: formatting('texts'),
-  PluralRules: { select: ['numeral'] },
+  DurationFormat: formatting('duration'),
+  PluralRules: { select: ['numeral'], selectRange: ['numeral', 'numeral'] },
   DisplayNames: { of: ['text'] },
   Collator: { compare: ['text', 'text'] },
   Segmenter: { segment: ['long'] },
@@ -70,11 +112,18 @@ const format = (
   if (method === 'resolvedOptions') return formatter.resolvedOptions?.();
   const kinds = Object.entries(intlMethods[kind] ?? {}).find(([name]) => name === method)?.[1];
   if (!kinds || !tuple(...kinds.map((one) => checks[one]))(given)) throw new Error('No such method or argument.');
-  const answer = formatter[method]?.(...given);
+  const answer = formatter[method]?.(...given.map((one, position) => toArgument(one, kinds[position])));
   if (method !== 'segment') return answer;
   // without `input`, which would repeat the whole text in each
   return Array.from(answer as Intl.Segments, ({ segment, index, isWordLike }) => ({ segment, index, isWordLike }));
 };
+
+const toArgument = (given: unknown, kind: ArgumentKind | undefined): unknown =>
+  kind === 'duration' ? Object.fromEntries(given as [string, number][]) : given;
+
+type Locale = Readonly<Record<(typeof localeParts)[number], unknown>> &
+  Readonly<Record<(typeof localeMethods)[number] | 'maximize' | 'minimize', () => unknown>>;
+const toLocale = (tag: string, options: Options = {}): Locale => new Intl.Locale(tag, options) as unknown as Locale;
 
 const dateMethod = oneOf('toLocaleString', 'toLocaleDateString', 'toLocaleTimeString');
 
@@ -85,6 +134,14 @@ export const languageOperations = {
     getFormatter(kind, locales, options);
   }),
   intl: operation([isKind, text(40), tags, settings, Array.isArray], format),
+  locale: operation([text(100), settings], (tag, options) => {
+    const locale = toLocale(tag, Object.fromEntries(options));
+    return { tag: String(locale), ...Object.fromEntries(localeParts.map((name) => [name, locale[name]])) };
+  }),
+  ofLocale: operation([text(100), isLocaleMethod], (tag, method) => {
+    const answer = toLocale(tag)[method]();
+    return answer instanceof Intl.Locale ? String(answer) : answer;
+  }),
   supportedLocales: operation([isKind, tags], (kind, locales) => getClass(kind).supportedLocalesOf(locales)),
   supportedValues: operation([text(40)], (key) =>
     Intl.supportedValuesOf(key as Parameters<typeof Intl.supportedValuesOf>[0]),

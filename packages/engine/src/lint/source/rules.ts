@@ -19,9 +19,10 @@ const available: ReadonlySet<string> = new Set(
   undefined NaN Infinity globalThis arguments parseInt parseFloat isNaN isFinite
   encodeURIComponent decodeURIComponent encodeURI decodeURI escape unescape
   Object Array String Number Boolean BigInt Symbol Math JSON Date RegExp Reflect
-  Map Set WeakMap WeakSet WeakRef Proxy Promise Iterator Function ArrayBuffer DataView
+  Map Set WeakMap WeakSet WeakRef FinalizationRegistry Proxy Promise Iterator Function
+  ArrayBuffer SharedArrayBuffer DataView
   Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array
-  Float32Array Float64Array BigInt64Array BigUint64Array
+  Float16Array Float32Array Float64Array BigInt64Array BigUint64Array
   Error TypeError RangeError SyntaxError ReferenceError EvalError URIError AggregateError
   Intl URL URLSearchParams TextEncoder TextDecoder btoa atob structuredClone console React
 `),
@@ -39,8 +40,16 @@ const reasons: Readonly<Record<string, string>> = {
 const unavailableNames = new Set(
   splitWords(`
   window self document navigator location history localStorage sessionStorage process Buffer module exports global
-  setTimeout setInterval setImmediate clearTimeout clearInterval queueMicrotask requestAnimationFrame performance crypto
-  XMLHttpRequest WebSocket Worker Image Blob File FormData Headers Request Response WebAssembly __dirname __filename
+  setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask requestAnimationFrame
+  performance Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver
+  PerformanceObserverEntryList PerformanceResourceTiming crypto Crypto CryptoKey SubtleCrypto
+  XMLHttpRequest WebSocket Worker Image Blob File FormData Headers Request Response EventSource URLPattern Navigator
+  AbortController AbortSignal Event EventTarget CustomEvent CloseEvent MessageEvent DOMException DOMParser
+  BroadcastChannel MessageChannel MessagePort ReadableStream ReadableStreamDefaultReader ReadableStreamBYOBReader
+  ReadableStreamBYOBRequest ReadableByteStreamController ReadableStreamDefaultController WritableStream
+  WritableStreamDefaultController WritableStreamDefaultWriter TransformStream TransformStreamDefaultController
+  ByteLengthQueuingStrategy CountQueuingStrategy TextEncoderStream TextDecoderStream CompressionStream
+  DecompressionStream WebAssembly Atomics DisposableStack AsyncDisposableStack SuppressedError __dirname __filename
 `),
 );
 
@@ -49,6 +58,23 @@ export const checkRules = (tree: SyntaxTree): Diagnostic[] => [
   ...tree.nodes.flatMap((node) => checkNode(node, tree)),
   ...checkNames(tree),
 ];
+
+const namespaceMessage =
+  'A namespace does not work in templates: write an object, or the functions and constants one by one.';
+
+/** Returns whether a module declaration has values: `declare` and types leave nothing behind. */
+const isNamespace = (node: Extract<Node, { type: 'TSModuleDeclaration' }>): boolean =>
+  !node.declare && node.id.type === 'Identifier' && node.kind !== 'global' && hasValues(node.body);
+const hasValues = (body: Node): boolean => {
+  if (body.type === 'TSModuleDeclaration') return hasValues(body.body);
+  const statements = body.type === 'TSModuleBlock' ? body.body : [];
+  return statements.some((statement) => {
+    const one = (statement.type === 'ExportNamedDeclaration' && statement.declaration) || statement;
+    if (one.type === 'TSModuleDeclaration') return isNamespace(one);
+    return !typeStatements.has(one.type) && !('declare' in one && one.declare === true);
+  });
+};
+const typeStatements = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'EmptyStatement']);
 
 const metaMessage = 'import.meta is not available: name the whole address, or take it as a variable.';
 
@@ -59,6 +85,14 @@ const checkNode = (node: Node, tree: SyntaxTree): Diagnostic[] => {
       return [createDiagnosticAt(node, 'import', 'import() does not work in templates; import at the top instead.')];
     case 'MetaProperty':
       return node.meta.name === 'import' ? [createDiagnosticAt(node, 'unavailable', metaMessage)] : [];
+    case 'VariableDeclaration':
+      return node.kind === 'using' || node.kind === 'await using'
+        ? [createDiagnosticAt(node, 'syntax', `${node.kind} does not work in templates: write const.`)]
+        : [];
+    case 'TSModuleDeclaration':
+      return isNamespace(node) && tree.positions.get(node)?.parent.type !== 'TSModuleDeclaration'
+        ? [createDiagnosticAt(node, 'syntax', namespaceMessage)]
+        : [];
     case 'ExportAllDeclaration':
     case 'TSExportAssignment':
     case 'TSImportEqualsDeclaration':

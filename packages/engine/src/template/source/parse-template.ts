@@ -51,7 +51,7 @@ const relocate = ({ nodes }: SyntaxNodes, getSourcePosition: (position: Position
 const codeInTypeScript = new Set(
   splitWords(`
   TSAsExpression TSSatisfiesExpression TSNonNullExpression TSTypeAssertion TSInstantiationExpression
-  TSEnumDeclaration TSEnumBody TSEnumMember TSParameterProperty TSExportAssignment TSImportEqualsDeclaration
+  TSEnumDeclaration TSEnumBody TSEnumMember TSModuleDeclaration TSParameterProperty TSExportAssignment TSImportEqualsDeclaration
 `),
 );
 const isType = (node: Node) =>

@@ -24,7 +24,9 @@ export type FunctionNode = Extract<
 const functions = /^(?:(?:Arrow)?Function(?:Declaration|Expression)|ObjectMethod|Class(?:Private)?Method)$/;
 export const isFunction = (node: Node): node is FunctionNode => functions.test(node.type);
 
-const blocks = /^(?:Program|(?:Block|For|ForIn|ForOf|Switch)Statement|StaticBlock|CatchClause|ClassExpression)$/;
+/** Members of an enum are names inside it. */
+const blocks =
+  /^(?:Program|TSEnumDeclaration|(?:Block|For|ForIn|ForOf|Switch)Statement|StaticBlock|CatchClause|ClassExpression)$/;
 const isScope = (node: Node) => blocks.test(node.type) || isFunction(node);
 
 export const resolveNames = (tree: SyntaxNodes): Omit<SyntaxTree, keyof SyntaxNodes> => {
@@ -103,6 +105,9 @@ const declareNames = (tree: SyntaxNodes, node: Node, getScope: SyntaxTree['getSc
     case 'TSEnumDeclaration':
       if (node.id) declare(node.id, node, scopeAround());
       break;
+    case 'TSEnumMember':
+      if (node.id.type === 'Identifier') declare(node.id, node, scopeAround());
+      break;
     case 'FunctionExpression':
     case 'ClassExpression':
       if (node.id) declare(node.id, node, node);
@@ -153,6 +158,7 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
   ImportNamespaceSpecifier: ['local'],
   TSEnumMember: ['id'],
   TSEnumDeclaration: ['id'],
+  TSModuleDeclaration: ['id'],
   JSXAttribute: ['name'],
   JSXNamespacedName: ['namespace', 'name'],
   JSXMemberExpression: ['property'],

@@ -1,8 +1,10 @@
 import { treeLimits } from '../../../vnode/tree-limits.ts';
 import { hostCharacters, urlParts } from '../host-calls.ts';
-import { intlMethods } from '../intl.ts';
+import { durationUnits, intlMethods, localeMethods, localeParts } from '../intl.ts';
 import { anyShapeMaker } from './any-shape.ts';
+import { installBuiltIns } from './built-ins.ts';
 import { installChance } from './chance.ts';
+import { installClone } from './clone.ts';
 import { reactSubset } from './elements.ts';
 import { hostDoor } from './host.ts';
 import { installLocale } from './locale.ts';
@@ -16,8 +18,19 @@ import { treeWriter } from './write-tree.ts';
 
 const { nodes, characters } = treeLimits;
 
+const intlNames = { methods: intlMethods, localeParts, localeMethods, durationUnits };
+
 const functions = {
-  ...{ takePrimordials, hostDoor, installChance, installLocale, installUrls, installWeb },
+  ...{
+    takePrimordials,
+    hostDoor,
+    installBuiltIns,
+    installChance,
+    installClone,
+    installLocale,
+    installUrls,
+    installWeb,
+  },
   ...{ reactSubset, importable, promiseSettler, treeWriter, anyShapeMaker, runner },
 };
 const definitions = Object.entries(functions)
@@ -39,7 +52,9 @@ ${definitions}
   const primordials = takePrimordials();
   const callHost = hostDoor(primordials, host, ${hostCharacters});
   const seed = installChance(primordials);
-  installLocale(primordials, callHost, ${JSON.stringify(intlMethods)});
+  installLocale(primordials, callHost, ${JSON.stringify(intlNames)});
+  installBuiltIns(primordials, callHost);
+  installClone(primordials);
   installUrls(primordials, callHost, ${JSON.stringify(urlParts)});
   installWeb(primordials, callHost, ${hostCharacters});
   const { react, marks, storePositions } = reactSubset(primordials);

@@ -10,15 +10,19 @@ type UrlParts = Record<UrlPart, string>;
  * outside itself.
  */
 export function installUrls(primordials: Primordials, callHost: CallHost, urlParts: readonly UrlPart[]) {
-  const { NativeString, arrayValues, asArray, define, defineAccessor, each, globalObject, iterator } = primordials;
+  const { NativeString, NativeTypeError, arrayValues, asArray, define, defineAccessor, defineClass, each, iterator } =
+    primordials;
   const { keys, list, push } = primordials;
 
   const pairsIn = (from: object): Pair[] => {
     const pairs = list<Pair>();
     if (iterator in from)
       each(from, (item) => {
-        const pair = item as Pair;
-        push(pairs, [NativeString(pair[0]), NativeString(pair[1])]);
+        const pair = list<string>();
+        if (typeof item === 'string' || (typeof item === 'object' && item !== null && iterator in item))
+          each(item as object, (part) => push(pair, NativeString(part)));
+        if (pair.length !== 2) throw new NativeTypeError('Each query pair must be an iterable [name, value] tuple');
+        push(pairs, pair as unknown as Pair);
       });
     else {
       const names = keys(from);
@@ -75,14 +79,18 @@ export function installUrls(primordials: Primordials, callHost: CallHost, urlPar
   }
   const queryPrototype = SandboxSearchParams.prototype;
   /** Defines a method by the host's of that name, whose arguments are all texts. */
-  const defineMethod = (name: string, parameters: number) =>
+  const defineMethod = (name: string, required: number, optional = 0) =>
     define(queryPrototype, name, function (this: SandboxSearchParams, ...given: unknown[]) {
+      if (given.length < required) throw new NativeTypeError('URLSearchParams.' + name + ': an argument is missing.');
       const texts = list<string>();
-      for (let i = 0; i < parameters; i += 1) push(texts, NativeString(given[i]));
+      for (let i = 0; i < required + optional; i += 1)
+        if (i < required || given[i] !== undefined) push(texts, NativeString(given[i]));
       return ask(this, name, texts);
     });
-  const one = ['get', 'getAll', 'has', 'delete'];
-  for (let i = 0; i < one.length; i += 1) defineMethod(one[i] as string, 1);
+  defineMethod('get', 1);
+  defineMethod('getAll', 1);
+  defineMethod('has', 1, 1);
+  defineMethod('delete', 1, 1);
   defineMethod('append', 2);
   defineMethod('set', 2);
   defineMethod('sort', 0);
@@ -115,13 +123,11 @@ export function installUrls(primordials: Primordials, callHost: CallHost, urlPar
       const from = base === undefined ? null : NativeString(base);
       this.#parts = callHost('parseUrl', NativeString(address), from) as UrlParts;
     }
+    static parse(address: unknown, base?: unknown) {
+      return parseUrl(address, base);
+    }
     static canParse(address: unknown, base?: unknown) {
-      try {
-        new SandboxUrl(address, base);
-        return true;
-      } catch {
-        return false;
-      }
+      return parseUrl(address, base) !== null;
     }
     get searchParams() {
       return this.#searchParams;
@@ -133,6 +139,13 @@ export function installUrls(primordials: Primordials, callHost: CallHost, urlPar
       return this.#parts.href;
     }
   }
+  const parseUrl = (address: unknown, base: unknown) => {
+    try {
+      return new SandboxUrl(address, base);
+    } catch {
+      return null;
+    }
+  };
   const definePart = (name: UrlPart) => {
     const get = function (this: SandboxUrl) {
       return getPart(this, name);
@@ -144,6 +157,6 @@ export function installUrls(primordials: Primordials, callHost: CallHost, urlPar
   };
   for (let i = 0; i < urlParts.length; i += 1) definePart(urlParts[i] as UrlPart);
 
-  define(globalObject, 'URL', SandboxUrl);
-  define(globalObject, 'URLSearchParams', SandboxSearchParams);
+  defineClass('URL', SandboxUrl);
+  defineClass('URLSearchParams', SandboxSearchParams);
 }
