@@ -14,16 +14,10 @@ import {
 import { formatThousands } from 'image-url-engine/words.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { Failure, hasCode, wrongUse } from './failure.ts';
-import {
-  getPath,
-  type ModuleFinder,
-  moduleFinder,
-  projectModules,
-  withoutFailures,
-  withPlainComments,
-} from './module-resolution.ts';
+import { type ModuleFinder, moduleFinder, withoutFailures } from './module-resolution.ts';
 import { templateEndings, toPortablePath } from './paths.ts';
 import { readInside } from './project-files.ts';
+import { getPath, projectModules, withPlainComments } from './project-modules.ts';
 
 /** A position in a file; line and column count from 1. */
 export interface SourcePosition {

@@ -1,21 +1,16 @@
-import { dirname, resolve } from 'node:path';
-import type { Loader, Plugin, PluginBuild } from 'esbuild';
-import { isAvailable, isImportable, parseTemplate } from 'image-url-engine/source.ts';
-import { sha256Hex } from 'image-url-engine/values.ts';
+import { dirname, relative, resolve } from 'node:path';
+import type { Loader } from 'esbuild';
+import { isImportable } from 'image-url-engine/source.ts';
 import { parse } from 'jsonc-parser';
-import { LRUCache } from 'lru-cache';
 import { legacy, exports as resolveExports } from 'resolve.exports';
 import { Failure, hasCode } from './failure.ts';
-import { folderInside, isInside, templateEndings, toPortablePath } from './paths.ts';
+import { folderInside, isInside, templateEndings } from './paths.ts';
 import { isFileInside, readInside } from './project-files.ts';
 
-/*
- * Resolves a template's imports to files inside the project, and to packages in its node_modules. esbuild calls it and
- * opens no file itself.
- */
+/* Resolves a template's imports to files inside the project, and to packages in its node_modules. */
 
 /** Images and data that a template imports are embedded. */
-const loaders: Readonly<Record<string, Loader>> = Object.fromEntries([
+export const loaders: Readonly<Record<string, Loader>> = Object.fromEntries([
   ...['.tsx', '.ts', '.mts', '.cts'].map((ending) => [ending, ending === '.tsx' ? 'tsx' : 'ts']),
   // `.js` files may contain JSX
   ...['.jsx', '.js', '.mjs', '.cjs'].map((ending) => [ending, 'jsx']),
@@ -24,7 +19,7 @@ const loaders: Readonly<Record<string, Loader>> = Object.fromEntries([
   ['.txt', 'text'],
   ['.css', 'css'],
 ]);
-const endings = Object.keys(loaders);
+export const endings = Object.keys(loaders);
 
 /** Extensions that an import may omit, in the order in which they are tried. */
 const omitted = [...templateEndings, '.cjs', '.cts', '.json', '.css'];
@@ -36,7 +31,7 @@ const compiledFrom: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts'],
 };
 
-const getEnding = (path: string): string => /\.[^./\\]*$/.exec(path)?.[0]?.toLowerCase() ?? '';
+export const getEnding = (path: string): string => /\.[^./\\]*$/.exec(path)?.[0]?.toLowerCase() ?? '';
 
 /** Path aliases: `paths` of tsconfig.json or `imports` of package.json. */
 interface Aliases {
@@ -168,6 +163,11 @@ export interface ModuleFinder {
    * @throws Failure OUTSIDE_PROJECT
    */
   find(name: string, importer: string): Promise<string | undefined>;
+  /**
+   * Returns what a package of CommonJS names in place of one of its files or modules where there is no Node: a path;
+   * false for nothing; undefined if it names nothing else.
+   */
+  findWithoutNode(found: string | undefined, name: string, importer: string): Promise<string | false | undefined>;
   /** Returns whether a file belongs to a package that says that its unused modules can be left out. */
   isWithoutSideEffects(file: string): Promise<boolean>;
 }
@@ -245,26 +245,23 @@ export const moduleFinder = (root: string, hasPackages: boolean): ModuleFinder =
         }
       return undefined;
     },
+    findWithoutNode: async (found, name, importer) => {
+      const folder = getPackageFolder(found ?? importer);
+      const manifest = folder === undefined ? undefined : await getManifest(resolve(folder));
+      const { browser, type } = manifest ?? {};
+      if (folder === undefined || typeof browser !== 'object' || type === 'module') return undefined;
+      const own = found === undefined ? name : `./${relative(folder, found).replaceAll('\\', '/')}`;
+      const names = new Map(Object.entries(asRecord(browser)));
+      const chosen = names.get(own) ?? names.get(own.replace(/\.js$/, ''));
+      if (typeof chosen !== 'string') return chosen === false ? false : undefined;
+      return /^\.\//.test(chosen) ? fileAt(resolve(folder, chosen)) : undefined;
+    },
     isWithoutSideEffects: async (file) => {
       const folder = getPackageFolder(file);
       return folder !== undefined && (await getManifest(resolve(folder)))?.sideEffects === false;
     },
   };
 };
-
-/** Files of this namespace were read here; esbuild resolves nothing next to them, neither settings nor source maps. */
-const namespace = 'project';
-const prefix = `${namespace}:`;
-
-/** Returns the path of esbuild's name for a file; undefined for another name, like that of the entry text. */
-export const getPath = (source: string, entry: string): string | undefined =>
-  source.startsWith(prefix) ? resolve(dirname(entry), source.slice(prefix.length)) : undefined;
-
-/** Removes the namespace from the comments above modules, whose paths are relative to the entry. */
-export const withPlainComments = (output: string, sources: readonly string[]): string =>
-  sources
-    .filter((source) => source.startsWith(prefix))
-    .reduce((text, source) => text.replace(`// ${source}\n`, () => `// ${source.slice(prefix.length)}\n`), output);
 
 /** Returns a finder to which files outside the project and of other kinds do not exist, and all are without effects. */
 export const withoutFailures = (finder: ModuleFinder): ModuleFinder => ({
@@ -275,77 +272,4 @@ export const withoutFailures = (finder: ModuleFinder): ModuleFinder => ({
       if (error instanceof Failure) return undefined;
       throw error;
     }),
-});
-
-/** Names that esbuild gives to a CommonJS module. */
-const ofCommonJs: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
-
-/** Modules without missing names by path and content: `image-url dev` bundles again after every key. */
-const strippedModules = new LRUCache<string, string>({ maxSize: 1 << 25, sizeCalculation: ({ length }) => length + 1 });
-
-/**
- * Returns a package's module in which the names that templates do not have (`window`, `define` of AMD) are undefined.
- * Packages mention them where they find out what runs them, or in functions that a template does not call.
- */
-export const stripMissingNames = async (
-  { transform }: Pick<PluginBuild['esbuild'], 'transform'>,
-  contents: Buffer,
-  loader: Loader,
-  sourcefile: string,
-): Promise<string> => {
-  const key = `${sourcefile} ${sha256Hex(contents)}`;
-  const known = strippedModules.get(key);
-  if (known !== undefined) return known;
-  const text = contents.toString();
-  const { tree } = parseTemplate(text);
-  const missing = (tree?.references ?? [])
-    .filter(({ node: { name }, binding }) => !binding && !isAvailable(name) && !ofCommonJs.has(name))
-    .map(({ node }) => [node.name, 'undefined']);
-  const settings = { loader, jsx: 'preserve', charset: 'utf8', sourcemap: 'inline', sourcefile } as const;
-  const code =
-    missing.length === 0 ? text : (await transform(text, { define: Object.fromEntries(missing), ...settings })).code;
-  strippedModules.set(key, code);
-  return code;
-};
-
-/**
- * Makes esbuild resolve and read files of the project only; other imports are unchanged.
- *
- * @param entry the file of the entry text
- * @param isLenient omits missing imports, and modules that are not used
- */
-export const projectModules = (finder: ModuleFinder, entry: string, isLenient = false): Plugin => ({
-  name: 'project-modules',
-  setup(building) {
-    const here = dirname(entry);
-    building.onResolve({ filter: /^/ }, async ({ path, kind, importer, namespace: from }) => {
-      if (kind === 'entry-point') return undefined;
-      try {
-        const found = await finder.find(path, from === namespace ? resolve(here, importer) : entry);
-        if (found !== undefined) {
-          const sideEffects = !(await finder.isWithoutSideEffects(found));
-          return { path: toPortablePath(here, found), namespace, sideEffects };
-        }
-        if (isLenient) return { path, external: true, sideEffects: false };
-        const isPath = /^\.{0,2}\//.test(path);
-        return isPath && kind !== 'url-token'
-          ? { errors: [{ text: `Could not resolve ${JSON.stringify(path)}` }] }
-          : { path, external: true };
-      } catch (error) {
-        return { errors: [{ text: (error as Error).message }] };
-      }
-    });
-    building.onLoad({ filter: /^/, namespace }, async ({ path }) => {
-      try {
-        const file = resolve(here, path);
-        const contents = await readInside(finder.root, file, endings);
-        if (!contents) return { errors: [{ text: `${path} is not there any more` }] };
-        const loader = path.endsWith('.module.css') ? 'local-css' : (loaders[getEnding(path)] ?? 'empty');
-        if (loader !== 'jsx' || getPackageFolder(file) === undefined) return { contents, loader };
-        return { contents: await stripMissingNames(building.esbuild, contents, loader, prefix + path), loader };
-      } catch (error) {
-        return { errors: [{ text: (error as Error).message }] };
-      }
-    });
-  },
 });

@@ -7,7 +7,7 @@ import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { readTemplate } from '../../../packages/cli/src/bundling.ts';
 import { getDiagnostics } from '../../../packages/cli/src/diagnostics.ts';
-import { stripMissingNames } from '../../../packages/cli/src/module-resolution.ts';
+import { stripMissingNames } from '../../../packages/cli/src/project-modules.ts';
 import { useFolder } from '../../support/folder.ts';
 
 const folder = useFolder();
@@ -78,6 +78,50 @@ beforeAll(() =>
     'node_modules/clsx/index.js': 'export default () => "installed";',
     'node_modules/data/package.json': manifest({ exports: { '.': './data.json' } }),
     'node_modules/data/data.json': '{ "token": "secret" }',
+    'node_modules/checked/package.json': manifest({}),
+    'node_modules/checked/index.js': `const isProduction = process.env.NODE_ENV === 'production';
+const messages = process.env.NODE_ENV !== 'production' ? ['for developers'] : [];
+export const check = () => {
+  if (process.env.NODE_ENV !== 'production') return messages[0];
+  return 'checked ' + isProduction + ' ' + process.env.DEBUG + ' ' + typeof process;
+};
+`,
+    'node_modules/lazy/package.json': manifest({ main: 'main' }),
+    'node_modules/lazy/main.js': `const { Transform } = require('stream');
+const util = require('node:util');
+const fs = require('fs');
+function Stream() {}
+util.inherits(Stream, Transform);
+exports.plain = () => 'plain';
+exports.load = () => import('node:os');
+exports.read = () => fs.readFileSync('/etc/hostname');
+`,
+    'node_modules/parted/package.json': manifest({
+      main: './lib/index.js',
+      browser: { './lib/index.js': './lib/web.js' },
+    }),
+    'node_modules/parted/lib/index.js': `require('fs').readFileSync('x'); exports.from = 'node';`,
+    'node_modules/parted/lib/web.js': `exports.from = 'web';`,
+    'node_modules/hooked/package.json': manifest({}),
+    'node_modules/hooked/index.js': `import React, { useEffect } from 'react';
+import * as all from 'react';
+import { jsx } from 'react/jsx-runtime';
+export const Still = React.memo(function Still({ name }) {
+  const id = React.useId();
+  const [text] = all.useState(() => 'still ' + name);
+  return jsx('b', { id, children: text });
+});
+export const Moving = React.forwardRef(function Moving(props, ref) {
+  const own = React.useRef(null);
+  useEffect(() => own.current.focus(), []);
+  return jsx('b', { ref: own, children: 'moving' });
+});
+export class Old extends React.Component {
+  render() {
+    return null;
+  }
+}
+`,
     'node_modules/broken/package.json': '{ "exports": 7 }',
   }),
 );
@@ -112,6 +156,48 @@ it("a package that finds out what runs it is a template's own, and one that need
     file: join(folder, 'node_modules/anywhere/index.js'),
     line: 10,
   });
+});
+
+it('a package is built for production, in a file of the project too', async () => {
+  await write({
+    'helper.ts': `const notes: string[] = process.env.NODE_ENV !== 'production' ? ['note'] : [];
+export const note = (): string => (process.env.NODE_ENV === 'production' ? 'none' : (notes[0] ?? ''));\n`,
+  });
+  const source = await bundle("import { check } from 'checked';\nimport { note } from './helper';", 'check()}{note()');
+
+  const { errors, sample } = await compile(source.code);
+
+  expect(errors).toEqual([]);
+  expect(JSON.stringify(sample?.tree)).toContain('checked true undefined undefinednone');
+  expect(source.code).not.toContain('for developers');
+});
+
+it('modules of Node that a package only requires are empty, and what uses them fails with its place', async () => {
+  const source = await bundle("import { plain } from 'lazy';\nimport { from } from 'parted';", 'plain()}{from');
+  const reading = await bundle("import { read } from 'lazy';", 'read()', 'other.jsx');
+
+  const { errors, sample } = await compile(source.code);
+  const failed = await compile(reading.code);
+
+  expect(errors).toEqual([]);
+  expect(JSON.stringify(sample?.tree)).toContain('plainweb');
+  expect(failed.errors).toMatchObject([
+    { code: 'does-not-run', message: expect.stringContaining('fs.readFileSync is not a function') },
+  ]);
+});
+
+it('a hook in a part of a package that is not used refuses nothing, and one that waits says so where it is called', async () => {
+  const still = await bundle("import { Still } from 'hooked';", '<Still name="card" />');
+  const moving = await bundle("import { Moving } from 'hooked';", '<Moving />', 'other.jsx');
+
+  const { errors, sample } = await compile(still.code);
+  const failed = await compile(moving.code);
+
+  expect(errors).toEqual([]);
+  expect(JSON.stringify(sample?.tree)).toContain('still card');
+  expect(failed.errors).toMatchObject([
+    { code: 'does-not-run', message: expect.stringMatching(/^useEffect is not available: /) },
+  ]);
 });
 
 it('a module of a package is rewritten once for its content', async () => {

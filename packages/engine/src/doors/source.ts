@@ -4,6 +4,6 @@ export { findResponses } from '../import/responses.ts';
 export { isAvailable } from '../lint/source/rules.ts';
 export { getVocabulary, type Vocabulary } from '../lint/vocabulary.ts';
 export { parseTemplateSource } from '../template/render-plan/draft.ts';
-export { isImportable, isTypeByUse } from '../template/source/imports.ts';
+export { isImportable, isTypeByUse, reactNames } from '../template/source/imports.ts';
 export { parseTemplate } from '../template/source/parse-template.ts';
 export type { SyntaxTree } from '../template/source/syntax-tree.ts';
