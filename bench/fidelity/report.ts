@@ -65,7 +65,7 @@ What each engine promises, and where it is measured:
 - \`satori\`: the image that Vercel OG shows, measured in [fidelity-vercel-og.md](fidelity-vercel-og.md). Its figures here say how far that is from a browser.
 
 Each golden case as the engines render it (${engineNames.join(', ')}) and as Chromium does (right), with the same fonts, and with Tailwind's own style sheet
-for utility classes (colours and sizes of Tailwind 3). Made by \`npm run fidelity\`, worst first.
+for utility classes (colours and sizes of Tailwind 4). Made by \`npm run fidelity\`, worst first.
 
 Two blocks of 8 x 8 pixels agree when their channels differ by at most ${tolerance} of 255 on average: two ways to smooth a
 letter's edge pass, a letter that moved by a pixel or two does not. Most blocks are plain ground, so the second figure of each

@@ -6,14 +6,16 @@ import { getValueDifferences } from './tailwind-values.ts';
 
 /** Classes and properties whose values differ from those of Tailwind 4, and why. */
 const withReason: readonly (readonly [name: RegExp, property: RegExp, reason: string])[] = [
-  [/^-?space-/, /^(?:first|child) (?:margin|width)/, 'Tailwind 3 puts the space before each child but the first'],
+  [
+    /^-?space-/,
+    /^(?:first|child) (?:margin|width)/,
+    'the space is before each child but the first, in Tailwind 4 after each but the last',
+  ],
   [
     /^divide-/,
     /^(?:first|child) (?:border|height|width)/,
-    'Tailwind 3 draws the lines before each child but the first',
+    'the lines are before each child but the first, in Tailwind 4 after each but the last',
   ],
-  [/^ring(?:-\d|-\[|$)/, /^box-shadow$/, 'a ring of Tailwind 3 is blue, and 3 px wide without a number'],
-  [/^drop-shadow-(?:md|lg|xl)$/, /^filter$/, 'those of Tailwind 3 are two shadows'],
   [/^rounded-.*full$/, /radius$/, '9999 px, which both engines can add up'],
   [/^sr-only$/, /./, 'not displayed'],
   [/^justify-self-(?:start|end)$/, /^justify-self$/, 'start and flex-start are the same in a grid'],

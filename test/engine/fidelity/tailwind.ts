@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from 'tailwindcss';
-import { palette } from '#engine/styles/tailwind/colours.ts';
 import { modules } from './font-faces.ts';
 
 const themeFile = readFileSync(join(modules, 'tailwindcss', 'theme.css'), 'utf8');
@@ -12,14 +11,8 @@ export const preflight = readFileSync(join(modules, 'tailwindcss', 'preflight.cs
   '',
 );
 
-/** Tokens of Tailwind 3, for which templates are written, where those of Tailwind 4 have another value. */
-const tokens = [
-  ...[...palette].filter(([, colour]) => colour.startsWith('#')).map(([name, colour]) => `--color-${name}: ${colour};`),
-  '--radius-sm: 0.125rem; --blur-sm: 4px; --blur: 8px; --shadow-sm: 0 1px 2px 0 rgb(0 0 0 / 0.05);',
-  '--drop-shadow-sm: 0 1px 1px rgb(0 0 0 / 0.05); --drop-shadow-md: 0 4px 3px rgb(0 0 0 / 0.07);',
-  '--drop-shadow-lg: 0 10px 8px rgb(0 0 0 / 0.04); --drop-shadow-xl: 0 20px 13px rgb(0 0 0 / 0.03);',
-  '--font-sans: sans-serif; --font-serif: serif; --font-mono: monospace;',
-].join('\n');
+/** Families that are not those of the machine. */
+const tokens = '--font-sans: sans-serif; --font-serif: serif; --font-mono: monospace;';
 
 /** Of its base styles, what makes a border of a width one that shows. */
 const base = '@layer base { [class] { border: 0 solid } }';

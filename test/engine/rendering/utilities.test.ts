@@ -17,14 +17,14 @@ describe('readUtilities', () => {
     ['text-lg/7', { fontSize: 18, lineHeight: '28px' }],
     ['leading-none text-lg', { fontSize: 18, lineHeight: 1 }],
     ['text-[40px]', { fontSize: '40px' }],
-    ['text-red-500', { color: '#ef4444' }],
+    ['text-red-500', { color: '#fb2c36' }],
     ['text-white/50', { color: 'rgba(255, 255, 255, 0.5)' }],
     ['bg-[#123456]', { backgroundColor: '#123456' }],
     ['bg-size-[24px_30px]', { backgroundSize: '24px 30px' }],
     ['bg-position-[10px_20%]', { backgroundPosition: '10px 20%' }],
     ['bg-[url(https://a.example/b_c.png)]', { backgroundImage: 'url(https://a.example/b_c.png)' }],
     ['bg-black bg-opacity-50', { backgroundColor: 'rgba(0, 0, 0, 0.5)' }],
-    ['bg-gradient-to-r from-red-500 to-[#00f]', { backgroundImage: 'linear-gradient(to right, #ef4444, #00f)' }],
+    ['bg-gradient-to-r from-red-500 to-[#00f]', { backgroundImage: 'linear-gradient(to right, #fb2c36, #00f)' }],
     [
       'bg-linear-to-b via-white from-10%',
       {
@@ -33,9 +33,9 @@ describe('readUtilities', () => {
       },
     ],
     ['rotate-45 -translate-y-1/2 scale-110', { transform: 'translateY(-50%) rotate(45deg) scaleX(1.1) scaleY(1.1)' }],
-    ['blur-sm grayscale', { filter: 'blur(4px) grayscale(100%)' }],
+    ['blur-sm grayscale', { filter: 'blur(8px) grayscale(100%)' }],
     ['rounded-t-xl rounded-tl-none', { borderTopLeftRadius: 0, borderTopRightRadius: 12 }],
-    ['shadow-2xl shadow-red-500', { boxShadow: '0 25px 50px -12px #ef4444' }],
+    ['shadow-2xl shadow-red-500', { boxShadow: '0 25px 50px -12px #fb2c36' }],
     ['ring-2 ring-white', { boxShadow: '0 0 0 2px #ffffff' }],
     [
       'grid-cols-3 col-span-2 gap-4',
@@ -71,7 +71,7 @@ describe('readUtilities', () => {
       marginLeft: 16,
       borderTopWidth: 1,
       borderTopStyle: 'solid',
-      borderColor: '#ef4444',
+      borderColor: '#fb2c36',
     });
   });
 

@@ -2,6 +2,7 @@ import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { getOwn } from '../../get-own.ts';
 import { getOwnFamilies } from '../../rendering/fonts/custom-fonts.ts';
 import { getStyleSheets } from '../../styles/style-sheets.ts';
+import { getTreeVariables } from '../../styles/tailwind/default-theme.ts';
 import { getPlaces } from '../../styles/tailwind/places.ts';
 import type { Place } from '../../styles/tailwind/variants.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
@@ -22,6 +23,7 @@ import { lintFloats } from './floats.ts';
 import { lintImageElement, lintImageSource } from './images.ts';
 import { lintSheet } from './sheets.ts';
 import type { RuleInput, TreeDiagnostic, TreeLint, TreeLintRequest } from './tree-lint.ts';
+import { lintUndeclared } from './undeclared.ts';
 
 const rules = [
   lintImageSource,
@@ -37,11 +39,13 @@ const rules = [
   lintSheet,
   lintFit,
   lintElement,
+  lintUndeclared,
 ];
 
 /** Applies all rules to the elements of a sample. Pure; does not lay out the tree. */
 export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
   const { text: sheets, theme } = getStyleSheets(request.tree, request.width);
+  const { declared: variables } = getTreeVariables(request.tree);
   const families = getOwnFamilies(request.fonts, request.outside);
   const diagnostics: TreeDiagnostic[] = [];
   const visit = (node: VNode, around: Position, isInsideSvg: boolean, place?: Place) => {
@@ -56,6 +60,7 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
       place,
       sheets,
       theme,
+      variables,
       own: families,
       at: (...names) => names.map((name) => parts?.[name]).find((found) => found !== undefined) ?? position,
       isSample: (text) => request.sampleTexts.some((sample) => sample !== '' && text.includes(sample)),

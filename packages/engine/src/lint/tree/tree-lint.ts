@@ -47,6 +47,8 @@ export interface RuleInput {
   readonly sheets: string;
   /** Tokens of these style sheets. */
   readonly theme: Theme;
+  /** Custom properties that the tree declares anywhere. */
+  readonly variables: ReadonlySet<string>;
   /** Custom families of the account, and those outside the core. */
   readonly own: readonly FontFamily[];
   /** Returns the position of the first of these parts that is in the source, or else of the element. */

@@ -186,13 +186,19 @@ const takeFilterInto = (filters: string[], name: string, isNegative: boolean): b
     return radius !== undefined && filters.push(`blur(${radius})`) > 0;
   }
   if (kind === 'drop-shadow') {
-    const shadow = given === undefined ? getOwn(dropShadows, value) : `drop-shadow(${given})`;
-    return shadow !== undefined && filters.push(shadow) > 0;
+    const shadows = given ?? getOwn(dropShadows, value);
+    return shadows !== undefined && filters.push(toDropShadows(shadows)) > 0;
   }
   if (kind === 'hue-rotate') return filters.push(`hue-rotate(${isNegative ? '-' : ''}${given ?? `${value}deg`})`) > 0;
   if (!percentFilters.has(kind)) return false;
   return filters.push(`${kind}(${given ?? `${value === '' ? 100 : Number(value)}%`})`) > 0;
 };
+
+/** Returns a filter of several shadows, each of which is a function. */
+const toDropShadows = (shadows: string): string =>
+  splitList(shadows, ',')
+    .map((shadow) => `drop-shadow(${shadow.trim()})`)
+    .join(' ');
 
 const takeBackdropOpacity = (filters: string[], value: string): boolean => {
   const opacity = getOpacity(value);

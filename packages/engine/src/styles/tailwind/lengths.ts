@@ -11,7 +11,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /** Widths in pixels that `max-w-...` and similar utilities name. */
-const containers: Readonly<Record<string, number>> = {
+export const containers: Readonly<Record<string, number>> = {
   '3xs': 256,
   '2xs': 288,
   xs: 320,

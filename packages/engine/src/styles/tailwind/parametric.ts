@@ -215,7 +215,7 @@ const getFlex = (value: string): string | undefined => {
   return /^\d+\/\d+$/.test(value) ? `1 1 ${parseUtilityLength(value)}` : undefined;
 };
 
-const perspectives: Readonly<Record<string, number>> = {
+export const perspectives: Readonly<Record<string, number>> = {
   dramatic: 100,
   near: 300,
   normal: 500,

@@ -12,7 +12,7 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Utilities that set a width in pixels, with the one that they have without a number. */
-const widths: Readonly<Record<string, number | undefined>> = { 'ring-offset': undefined, 'inset-ring': 1, ring: 3 };
+const widths: Readonly<Record<string, number | undefined>> = { 'ring-offset': undefined, 'inset-ring': 1, ring: 1 };
 
 interface Part {
   /** Layers, or a width in pixels. */
@@ -79,7 +79,7 @@ export class ShadowUtilities {
   }
 
   private getRing(): string[] {
-    const { size, colour = 'rgba(59, 130, 246, 0.5)' } = this.parts.get('ring') ?? {};
+    const { size, colour = 'currentColor' } = this.parts.get('ring') ?? {};
     if (size === undefined) return [];
     const inset = this.isRingInset ? 'inset ' : '';
     const { size: offset, colour: ground = '#fff' } = this.parts.get('ring-offset') ?? {};

@@ -57,7 +57,7 @@ export const radii: Readonly<Record<string, number>> = {
   '': 4,
   none: 0,
   xs: 2,
-  sm: 2,
+  sm: 4,
   md: 6,
   lg: 8,
   xl: 12,
@@ -70,7 +70,7 @@ export const radii: Readonly<Record<string, number>> = {
 export const shadows: Readonly<Record<string, string>> = {
   '2xs': '0 1px rgba(0, 0, 0, 0.05)',
   xs: '0 1px 2px 0 rgba(0, 0, 0, 0.05)',
-  sm: '0 1px 2px 0 rgba(0, 0, 0, 0.05)',
+  sm: '0 1px 3px 0 rgba(0, 0, 0, 0.1), 0 1px 2px -1px rgba(0, 0, 0, 0.1)',
   '': '0 1px 3px 0 rgba(0, 0, 0, 0.1), 0 1px 2px -1px rgba(0, 0, 0, 0.1)',
   md: '0 4px 6px -1px rgba(0, 0, 0, 0.1), 0 2px 4px -2px rgba(0, 0, 0, 0.1)',
   lg: '0 10px 15px -3px rgba(0, 0, 0, 0.1), 0 4px 6px -4px rgba(0, 0, 0, 0.1)',
@@ -95,21 +95,22 @@ export const textShadows: Readonly<Record<string, string>> = {
   lg: '0 1px 2px rgba(0, 0, 0, 0.1), 0 3px 2px rgba(0, 0, 0, 0.1), 0 4px 8px rgba(0, 0, 0, 0.1)',
 };
 
+/** Shadows of a filter; several are separated by commas. */
 export const dropShadows: Readonly<Record<string, string>> = {
-  xs: 'drop-shadow(0 1px 1px rgba(0,0,0,0.05))',
-  sm: 'drop-shadow(0 1px 1px rgba(0,0,0,0.05))',
-  '': 'drop-shadow(0 1px 2px rgba(0,0,0,0.1)) drop-shadow(0 1px 1px rgba(0,0,0,0.06))',
-  md: 'drop-shadow(0 4px 3px rgba(0,0,0,0.07)) drop-shadow(0 2px 2px rgba(0,0,0,0.06))',
-  lg: 'drop-shadow(0 10px 8px rgba(0,0,0,0.04)) drop-shadow(0 4px 3px rgba(0,0,0,0.1))',
-  xl: 'drop-shadow(0 20px 13px rgba(0,0,0,0.03)) drop-shadow(0 8px 5px rgba(0,0,0,0.08))',
-  '2xl': 'drop-shadow(0 25px 25px rgba(0,0,0,0.15))',
+  xs: '0 1px 1px rgba(0, 0, 0, 0.05)',
+  sm: '0 1px 2px rgba(0, 0, 0, 0.15)',
+  '': '0 1px 2px rgba(0, 0, 0, 0.1), 0 1px 1px rgba(0, 0, 0, 0.06)',
+  md: '0 3px 3px rgba(0, 0, 0, 0.12)',
+  lg: '0 4px 4px rgba(0, 0, 0, 0.15)',
+  xl: '0 9px 7px rgba(0, 0, 0, 0.1)',
+  '2xl': '0 25px 25px rgba(0, 0, 0, 0.15)',
 };
 
 /** Blur radii in pixels. */
 export const blurs: Readonly<Record<string, number>> = {
   none: 0,
   xs: 4,
-  sm: 4,
+  sm: 8,
   '': 8,
   md: 12,
   lg: 16,

@@ -28,7 +28,7 @@ export interface VariantContext {
 }
 
 /** Minimum width of the image in CSS pixels at which a prefix applies. */
-const breakpoints: Readonly<Record<string, number>> = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 };
+export const breakpoints: Readonly<Record<string, number>> = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 };
 
 /** States, media and parts that no element of an image has. Source: https://tailwindcss.com/docs/hover-focus-and-other-states */
 const neverInImages =

@@ -8,6 +8,7 @@ import { mergeStyles, normaliseStyle, rewriteImages } from '../../../styles/norm
 import { getRootVariables, getRuleVariables, rewriteDeclarations } from '../../../styles/sheet-text.ts';
 import type { Style } from '../../../styles/style.ts';
 import { getStyleSheets, type StyleSheets } from '../../../styles/style-sheets.ts';
+import { getDefaultVariables } from '../../../styles/tailwind/default-theme.ts';
 import { getPlaces } from '../../../styles/tailwind/places.ts';
 import { preflightLineHeight, preflightSheet, resetTag } from '../../../styles/tailwind/preflight.ts';
 import { readUtilities } from '../../../styles/tailwind/utilities.ts';
@@ -48,7 +49,7 @@ export const prepareTree = (tree: VElement, preparation: Preparation): PreparedE
   const { preflight: _, ...props } = tree.props;
   const root = prepareElement(
     { ...tree, props },
-    { style: getRootVariables(sheets.text) },
+    { style: { ...getDefaultVariables(tree), ...getRootVariables(sheets.text) } },
     { ...preparation, sheets, around, isInsideSvg: false, lists: 0 },
   );
   if (sheets.preflight !== 'none') addPreflight(root, sheets);
