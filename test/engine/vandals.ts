@@ -148,7 +148,7 @@ export default function Card({ place, kind, asks, title = 'A card', items = ['on
       <Themed /><Theme.Provider value="dark"><Themed /><Theme.Consumer>{(theme) => theme}</Theme.Consumer></Theme.Provider>
       <p className={twMerge('p-2 p-4', ['m-1', 'm-2'], 'bg-[' + 'x' + ']')} data-join={twJoin('a', ['b', '', 'c'])} />
       <p>{apply(numberText, 1234.5, ['de-DE'])} {apply(bigintText, 12345678901234567890n, [])} {apply(dateText, someDay, ['en-GB'])}</p>
-      <p>{apply(compare, 'a', ['ä', 'de'])} {apply(upper, 'i', ['tr'])} {euros(1e6)} {euroParts(1)[0].type} {day(someDay)} {days(0, 1e12)} {region('JP')} {and(['a', 'b'])} {ago(-1, 'day')} {select(2)} {collate('a', 'b')} {segment('ab')[1].segment}</p>
+      <p>{apply(compare, 'a', ['ä', 'de'])} {apply(upper, 'i', ['tr'])} {euros(1e6)} {euroParts(1)[0].type} {day(someDay)} {days(0, 1e12)} {region('JP')} {and(['a', 'b'])} {ago(-1, 'day')} {select(2)} {collate('a', 'b')} {segment('ab').containing(1).segment}</p>
       <p>{new NumberFormat('en', { notation: 'compact' }).format(12345)} {apply(href.get, url, [])} {apply(queryText, query, [])} {apply(getParam, query, ['a'])} {apply(getAll, query, ['b'])[0]}</p>
       <p>{apply(decode, decoder, [apply(encode, encoder, ['ü€😀\\ud800'])])} {toBase('hello')} {fromBase('aGVsbG8=')} {whole.list[1].a} {apply(getTime, whole.when, [])} {random()}</p>
       {asks ? <p>{now()} {apply(getTime, new NativeDate(), [])} {day()}</p> : null}

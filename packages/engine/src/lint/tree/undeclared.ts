@@ -30,8 +30,12 @@ export const lintUndeclared = ({ element, request, theme, variables, at, isSampl
       message: `var(${truncate(name, 60)}) has no value: no <style> and no style declares it. Declare it, or write a fallback after a comma.`,
     }));
   if (element.type === 'style') return report(undeclared(element.children));
-  const utilities = readUtilities(getClasses(element), request.width, theme);
-  const { style, betweenChildren, before, after } = utilities;
+  const classes = getClasses(element);
+  const { style, betweenChildren, before, after } = readUtilities(
+    classes.includes('--') ? classes : '',
+    request.width,
+    theme,
+  );
   const ofClasses = [style, betweenChildren, before ?? {}, after ?? {}].flatMap((one) => Object.values(one));
   const attributes = Object.entries(element.props).filter(([name]) => presentation.test(name));
   return [

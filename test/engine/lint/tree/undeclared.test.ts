@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { EngineName } from '#engine/engine-names.ts';
+import { prepareTree } from '#engine/engines/takumi/tree/prepare-tree.ts';
+import { lintTreeRules } from '#engine/lint/tree/lint-tree.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
+import { h } from '../../golden/element.ts';
+
+const getWarnings = (tree: VElement, engine: EngineName = 'takumi'): string[] =>
+  lintTreeRules({
+    ...{ tree, positions: {}, componentAt: { line: 1, column: 1 }, source: '' },
+    ...{ width: 1_200, height: 630, sampleTexts: [], defaultTexts: [], fonts: [], engine },
+  })
+    .warnings.filter(({ message }) => message.includes('has no value'))
+    .map(({ code, message }) => `${code}: ${message}`);
+
+const says = (name: string) => [expect.stringMatching(`^unknown-value: var\\(${name}\\) has no value`)];
+
+it.each<[string, VElement]>([
+  ['a style', h('div', { style: { background: 'var(--brand)' } })],
+  ['a part of a value', h('div', { style: { border: '1px solid var( --brand )' } })],
+  ['a custom property', h('div', { style: { '--other': 'var(--brand)' } })],
+  ['a class in brackets', h('div', { tw: 'bg-[var(--brand)]' })],
+  ['a class', h('div', { className: 'text-(--brand)' })],
+  ['a class of a pseudo-element', h('div', { tw: 'before:bg-(--brand)' })],
+  ['a style sheet', h('div', {}, h('style', {}, '.a { color: var(--brand) }'))],
+  ['a shape', h('svg', {}, h('path', { d: 'M0 0', fill: 'var(--brand)' }))],
+])('a var() of %s that nothing declares is reported', (_where, tree) => {
+  expect(getWarnings(tree)).toEqual(says('--brand'));
+});
+
+it.each<[string, VElement]>([
+  ['its own style', h('div', { style: { '--brand': 'red', color: 'var(--brand)' } })],
+  ['the style around', h('div', { style: '--brand: red' }, h('p', { tw: 'text-(--brand)' }))],
+  ['a class', h('div', { tw: '[--brand:red] text-(--brand)' })],
+  ['a style sheet', h('div', { tw: 'bg-(--brand)' }, h('style', {}, ':root { --brand: red }'))],
+  ['a theme', h('div', { tw: 'bg-(--color-brand)' }, h('style', {}, '@theme { --color-brand: red }'))],
+  ['@property', h('div', { tw: 'bg-(--brand)' }, h('style', {}, '@property --brand { initial-value: red }'))],
+  ['a fallback', h('div', { style: { color: 'var(--brand, red)' } })],
+  ['Tailwind', h('div', { style: { padding: 'calc(var(--spacing) * 4)' }, tw: 'bg-(--color-red-500)' })],
+])('a var() with a value from %s is not', (_where, tree) => {
+  expect(getWarnings(tree)).toEqual([]);
+});
+
+it('satori has no tokens of Tailwind', () => {
+  expect(getWarnings(h('div', { style: { color: 'var(--color-red-500)' } }), 'satori')).toEqual(
+    says('--color-red-500'),
+  );
+});
+
+it('takumi gets the tokens of Tailwind that a tree names, unless it declares them', () => {
+  const rootStyle = (tree: VElement) =>
+    prepareTree(tree, { width: 1200, height: 630, imageFor: () => '' }).props.style ?? {};
+
+  expect(rootStyle(h('div', { tw: 'bg-(--color-red-500)' }))).toMatchObject({ '--color-red-500': '#fb2c36' });
+  expect(rootStyle(h('div', {}, h('p', { style: { gap: 'var(--spacing)' } })))).toMatchObject({ '--spacing': '4px' });
+  expect(rootStyle(h('div', { tw: 'p-4' }))).not.toHaveProperty('--spacing');
+  const own = h('div', {}, h('style', {}, '.a { --spacing: 8px; gap: var(--spacing) }'));
+  expect(rootStyle(own)).not.toHaveProperty('--spacing');
+});
