@@ -3,8 +3,6 @@ import { runProgram } from './program.ts';
 
 await runProgram(async () => {
   // the CDK CLI sets these from the caller's credentials; without them the stack is environment-agnostic
-  const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region, npm_config_registry: registry = '' } = process.env;
-  // npm's registry, because npm started this program
-  const fontSource = registry.startsWith('https://') ? registry : undefined;
-  serviceApp({ fontSource, ...(account !== undefined && { env: { account, region } }) });
+  const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
+  serviceApp(account === undefined ? {} : { env: { account, region } });
 });

@@ -1,26 +1,27 @@
 import { resolve } from 'node:path';
 import { administration } from '../admin/administration.ts';
 import { publishStarters } from '../admin/publish-starters.ts';
-import { getNpmRegistry } from '../lambdas/fonts/source/npm-registry.ts';
 import { runtime } from '../lambdas/runtime/runtime.ts';
+import { StageError } from '../lib/app/settings.ts';
 import { startExampleSite } from '../local/example-site.ts';
 import { seedDeveloper } from '../local/seed.ts';
 import { startService } from '../local/service.ts';
 import { starters } from '../starters/index.ts';
 import { DevError, readDevOptions, toDevError, usage } from './dev-options.ts';
 import { logToStandardError, print } from './print.ts';
+import { readContext } from './stage-settings.ts';
 import { startStudio } from './studio.ts';
 
 /** Exits with a message only if the developer can fix the error. @throws every other error */
 const exitWithMessage = (error: unknown): never => {
-  if (!(error instanceof DevError)) throw error;
+  if (!(error instanceof DevError || error instanceof StageError)) throw error;
   console.error(error.message);
   process.exit(2);
 };
 
-const options = (() => {
+const [options, context] = (() => {
   try {
-    return readDevOptions(process.argv.slice(2));
+    return [readDevOptions(process.argv.slice(2)), readContext()];
   } catch (error) {
     return exitWithMessage(error);
   }
@@ -46,7 +47,7 @@ const service = await startService({
   imagePort: options.ports['image-port'],
   bedrockModel,
   defaultEngine: options.engine,
-  fontSource: process.env.FONT_SOURCE ?? (await getNpmRegistry(process.env)),
+  fontSource: process.env.FONT_SOURCE ?? context.fontSource,
   // like the stage setting of a deployment
   hasEdgeFunction: process.env.EDGE_FUNCTION !== 'off',
   studioOrigin: process.env.STUDIO_ORIGIN,

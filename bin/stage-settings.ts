@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fontSource } from '../lambdas/config/font-source.ts';
+import { check, toSentence } from '../lib/app/describe-problems.ts';
 import { StageError } from '../lib/app/settings.ts';
 import { readStage, type Stage } from '../lib/app/stage.ts';
 import { checkAccount, useAws } from './aws-configuration.ts';
@@ -8,12 +10,22 @@ import { checkAccount, useAws } from './aws-configuration.ts';
 /** Root of the project. */
 export const root = resolve(import.meta.dirname, '..');
 
-const readContext = (): { readonly stages: unknown } => {
-  try {
-    return JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8')).context;
-  } catch (error) {
-    throw new StageError(`cdk.json cannot be read: ${(error as Error).message}`, { cause: error });
-  }
+/**
+ * Returns the context of `cdk.json`, with the font source of stages that do not set one: '' for none.
+ *
+ * @throws StageError if the file cannot be read, or the font source is invalid
+ */
+export const readContext = (): { readonly stages: unknown; readonly fontSource: string } => {
+  const context = (() => {
+    try {
+      return JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8')).context;
+    } catch (error) {
+      throw new StageError(`cdk.json cannot be read: ${(error as Error).message}`, { cause: error });
+    }
+  })();
+  const read = check(fontSource, context.fontSource, () => []);
+  if ('problems' in read) throw new StageError(toSentence('fontSource in cdk.json', read.problems));
+  return { stages: context.stages, fontSource: read.data };
 };
 
 /**

@@ -122,10 +122,10 @@ export interface ImageUrlsProps {
   readonly defaultEngine?: EngineName;
   /**
    * npm registry (`https://...`) from which font families outside the core are fetched when a template that names them
-   * is saved.
-   * @default none: templates have the core families and uploaded fonts
+   * is saved; `false` for none: templates have the core families and uploaded fonts.
+   * @default the public npm registry, https://registry.npmjs.org
    */
-  readonly fontSource?: string;
+  readonly fontSource?: string | false;
   /**
    * Plans that extend or replace the four default plans, by name.
    * @default { own: { mints: null, generations: null } }, a plan without limits

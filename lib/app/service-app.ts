@@ -11,8 +11,6 @@ import { readStage } from './stage.ts';
 export interface ServiceAppProps extends AppProps {
   /** Account and region of the stage. @default those of the AWS configuration */
   readonly env?: { readonly account?: string | undefined; readonly region?: string | undefined };
-  /** Font source of a stage without the setting. @default none */
-  readonly fontSource?: string | undefined;
   /** Folder with the render layer. @default that of `npm run layer` */
   readonly layerFolder?: string;
   /** Folder with the studio's page. @default that of `npm run studio` */
@@ -20,8 +18,9 @@ export interface ServiceAppProps extends AppProps {
 }
 
 /**
- * Creates the app of one stage. The context contains its name (`stage`), the settings of all stages (`stages`), and
- * `protected`, which is false for a first deployment without deletion protection. Synthesis fails on unacknowledged
+ * Creates the app of one stage. The context contains its name (`stage`), the settings of all stages (`stages`), the
+ * `fontSource` of those that do not set it, and `protected`, which is false for a first deployment without deletion
+ * protection. Synthesis fails on unacknowledged
  * findings of the security checks and of CloudFormation's validation.
  *
  * @throws StageError for invalid settings or an unsupported region
@@ -34,7 +33,7 @@ export const serviceApp = (props: ServiceAppProps = {}): App => {
 };
 
 /** Creates the same app without the checks, whose rules take seconds to load. */
-export const uncheckedApp = ({ env = {}, fontSource, layerFolder, studioFolder, ...props }: ServiceAppProps): App => {
+export const uncheckedApp = ({ env = {}, layerFolder, studioFolder, ...props }: ServiceAppProps): App => {
   const app = new App({ builtinCloudFormationValidation: false, ...props });
   const stage = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));
   const region = stage.region ?? env.region;
@@ -43,7 +42,8 @@ export const uncheckedApp = ({ env = {}, fontSource, layerFolder, studioFolder, 
   const account = accountId !== undefined && { account: accountId };
   const stack = new ServiceStack(app, stackName(stage.name), {
     stage,
-    ...(fontSource !== undefined && { fontSource }),
+    // `-c fontSource=…`, or beside the stages in `cdk.json`: for every stage that does not set it
+    fontSource: app.node.tryGetContext('fontSource'),
     description: 'Image URLs from JSX templates',
     terminationProtection: stage.settings.keepsData,
     env: { ...account, ...(region !== undefined && { region }) },

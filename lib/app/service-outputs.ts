@@ -28,7 +28,7 @@ export const addOutputs = (scope: Construct, service: Service, named: string): v
   output('BaseUrl', api.url);
   output('ImageUrl', access.IMAGE_URL);
   output('DefaultEngine', settings.defaultEngine);
-  output('FontSource', settings.fontSource);
+  output('FontSource', settings.fontSource || undefined);
   output('Plans', JSON.stringify(settings.plans));
   for (const name of Object.keys(tables) as TableVariable[]) output(pascalCase(name), access[name]);
   output('SourcesBucket', access.SOURCES_BUCKET);

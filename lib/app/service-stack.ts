@@ -7,8 +7,8 @@ import type { Stage } from './stage.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
-  /** Font source of a stage without the setting. @default none */
-  readonly fontSource?: string;
+  /** Font source of a stage without the setting. @default the public npm registry */
+  readonly fontSource?: unknown;
   /** Folder with the render layer. @default that of `npm run layer` */
   readonly layerFolder?: string | undefined;
   /** Folder with the studio's page. @default that of `npm run studio` */
@@ -26,7 +26,7 @@ export class ServiceStack extends Stack {
     const { encryptionKey } = stage;
     // `Default` adds nothing to logical ids
     const { service } = new ImageUrls(this, 'Default', {
-      ...(fontSource !== undefined && { fontSource }),
+      ...(fontSource !== undefined && { fontSource: fontSource as string }),
       ...stage.props,
       ...(encryptionKey !== undefined && { encryptionKey: Key.fromKeyArn(this, 'Key', encryptionKey) }),
       instanceName: stage.name,

@@ -114,7 +114,7 @@ export class Service extends Construct {
       ...stores,
       ...canary.access,
       IMAGE_URL: this.imageUrl,
-      FONT_SOURCE: settings.fontSource ?? '',
+      FONT_SOURCE: settings.fontSource,
       FONT_PACKAGES: '',
       URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),
     };

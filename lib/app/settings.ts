@@ -3,6 +3,7 @@ import { PriceClass } from 'aws-cdk-lib/aws-cloudfront';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { engineNames, usualEngine } from 'image-url-engine/engine-names.ts';
 import * as z from 'zod';
+import { fontSource } from '../../lambdas/config/font-source.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { customPlans } from '../../lambdas/contract/plans.ts';
 import { check, toSentence } from './describe-problems.ts';
@@ -32,7 +33,6 @@ export class StageError extends Error {}
 
 const retentions = Object.values(RetentionDays).filter((value) => typeof value === 'number');
 export const email = orToken(z.email({ error: 'one email address' }));
-const https = z.url({ protocol: /^https$/, error: 'an address that begins with https://' });
 const prefix = 'an address that begins with https:// and ends without a slash';
 
 const ofUsEast1 = { error: 'CloudFront takes certificates of us-east-1 only' };
@@ -70,7 +70,7 @@ export const sharedProps = {
   logLevel: z.enum(['INFO', 'WARN', 'ERROR']).default('INFO'),
   tracedShare: z.number().min(0).max(1).default(0.05),
   defaultEngine: z.enum(engineNames).default(usualEngine),
-  fontSource: https.optional(),
+  fontSource,
   plans: customPlans.default({ own: { mints: null, generations: null } }),
   model: model.optional(),
   views: z
