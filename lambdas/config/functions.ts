@@ -273,7 +273,13 @@ export const functions = {
     ],
   }),
   // few at a time, so that the images it requests get the rest of the concurrency
-  prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },
+  prewarmImage: {
+    memoryMib: 256,
+    timeoutSeconds: 60,
+    // a delivery that Lambda throttles counts as a try
+    fromQueue: { atOnce: 4, tries: 5 },
+    needs: ['images:request'],
+  },
   /** Counts views from access logs. Two at once, because files of one hour count in the same rows. */
   readAccessLogs: {
     memoryMib: 1_024,

@@ -60,6 +60,8 @@ const acknowledgements: Readonly<Record<string, Reasons>> = {
       'The interface promises no rate limit of its own (docs/interface.md#errors); the account’s limit stands.',
   },
   'QuotaReset/Undelivered': getDeadLetterReasons('a schedule'),
+  'Canary/Often/Undelivered': getDeadLetterReasons('a schedule'),
+  'SigningKey/Daily/Undelivered': getDeadLetterReasons('a schedule'),
   'Prewarms/Undelivered': getDeadLetterReasons('the orders'),
   'UsageEvents/Undelivered': getDeadLetterReasons('events and changes'),
   'Prewarms/Feed': {
@@ -125,10 +127,11 @@ const acknowledgeMethods = (service: IConstruct): void => {
 
 /** Reasons why functions have no dead-letter queue for failed invocations. */
 const noDeadLetters: Partial<Record<FunctionId, string>> = {
-  resetQuotas: 'The schedule that calls it has the dead-letter queue.',
+  resetQuotas: 'The queue of its schedule gets what fails, as the destination of its calls.',
+  rotateSigningKey: 'The queue of its schedule gets what fails; Secrets Manager repeats a rotation that fails.',
   prewarmImage: 'The queue that calls it has the dead-letter queue.',
   reportUsage: 'What cannot be looked at goes to the dead-letter queue of usage events.',
-  runCanary: 'A look that is lost is followed by another; an alarm says when none comes any more.',
+  runCanary: 'The queue of its schedule gets what fails; an alarm says when no run comes any more.',
 };
 
 export const acknowledgeFunction = (fn: ServiceFunction): void => {

@@ -1,5 +1,5 @@
 import { RemovalPolicy, SecretValue } from 'aws-cdk-lib';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Access } from '../api/access.ts';
@@ -29,7 +29,7 @@ export class Canary extends Construct {
    * Schedules the function. A run consumes one mint, even with two tries: 8,928 in a month of 31 days, of 10,000 in the
    * account's plan.
    */
-  run(looker: IFunction): void {
+  run(looker: LambdaFunction): void {
     new ScheduledCall(this, 'Often', { callee: looker, expression: 'rate(5 minutes)' });
   }
 }

@@ -1,5 +1,6 @@
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { functions } from '../../lambdas/config/functions.ts';
 import { type ImageRouteId, imageRouteIds } from '../../lambdas/contract/routes.ts';
 import { newVersionAlarm, newVersionErrors } from '../api/gradual-deployment.ts';
 import { type AlarmTopicProps, alarmTopic } from './alarm-topic.ts';
@@ -132,13 +133,13 @@ export class Observability extends Construct {
       },
       {
         name: 'Reset undelivered',
-        says: 'A run of the quota reset waits in the dead-letter queue',
+        says: 'A run of the quota reset failed, or could not begin',
         metric: metrics.undelivered('resetQuotas'),
         threshold: 0,
       },
       {
         name: 'Prewarms undelivered',
-        says: 'Images that mints ordered could not be rendered ahead, tried twice',
+        says: `Images that mints ordered could not be rendered ahead, tried ${functions.prewarmImage.fromQueue.tries} times`,
         metric: metrics.undelivered('prewarmImage'),
         threshold: 0,
       },

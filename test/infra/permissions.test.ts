@@ -76,14 +76,17 @@ const getGrants = (id: FunctionId): string[] => {
   );
 };
 
-/** Its log, its traces, and what Lambda takes messages off a queue or changes out of a stream with in its name. */
+/** Its log, its traces, and what Lambda does in its name: takes messages off a queue or changes out of a stream, and sends failed runs to a queue. */
 const isOwnBusiness = (grant: string): boolean =>
-  /^(logs|xray):|^sqs:.* (PrewarmsMessages|AccessLogsMessages|UsageEventsUndelivered)|^dynamodb:(\w*Stream\w*|GetRecords|GetShardIterator) /.test(
+  /^(logs|xray):|^sqs:.* (PrewarmsMessages|AccessLogsMessages|\w+Undelivered)|^dynamodb:(\w*Stream\w*|GetRecords|GetShardIterator) /.test(
     grant,
   );
 
 const readingStream = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
 const consumptionOf: Partial<Record<FunctionId, readonly string[]>> = {
+  resetQuotas: ['SendMessage'],
+  rotateSigningKey: ['SendMessage'],
+  runCanary: ['SendMessage'],
   prewarmImage: ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'],
   readAccessLogs: ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'],
   // two tables; what it could not look at goes to the dead-letter queue
