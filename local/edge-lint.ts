@@ -16,8 +16,8 @@ const unknownSyntax = new Set<string>([
 /** Names that the runtime rejects or lacks. */
 const unknownNames = new Set([
   ...['eval', 'Function', 'setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'fetch', 'process', 'require'],
-  ...['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'Intl', 'Map', 'Set', 'WeakMap', 'Proxy', 'Reflect'],
-  ...['structuredClone', 'atob', 'btoa', 'XMLHttpRequest', 'WebAssembly', 'globalThis'],
+  ...['URL', 'URLSearchParams', 'Intl', 'Map', 'Set', 'WeakMap', 'Proxy', 'Reflect'],
+  ...['structuredClone', 'XMLHttpRequest', 'WebAssembly'],
 ]);
 
 const getProblem = (node: Node, parent: Node | undefined): string | undefined => {

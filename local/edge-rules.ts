@@ -5,10 +5,10 @@ import type { EdgeHeaders, EdgeRequest, EdgeResponse } from './edge-function.ts'
 const disallowed =
   /^(connection|expect|keep-alive|proxy-authenticate|proxy-authorization|proxy-connection|trailer|upgrade|x-accel-(buffering|charset|limit-rate|redirect)|x-amz-cf-.*|x-amzn-.*|x-cache|x-edge-.*|x-forwarded-proto|x-real-ip)$/;
 const readOnly = {
-  request: ['content-length', 'host', 'transfer-encoding', 'via'],
+  request: ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'],
   response: ['warning', 'via'],
 };
-/** Maximum size of a body that a function generates. */
+/** Maximum size of a body that a function generates: AWS documents it for Lambda@Edge, and no number for these functions. */
 const bodyBytes = 40 << 10;
 
 const getHeaderProblems = (given: EdgeHeaders, answered: EdgeHeaders, fixed: readonly string[]): string[] =>

@@ -6,6 +6,7 @@ import { starters } from '../starters/index.ts';
 import { llmsDocument, skillDocument } from './docs/agent-documents.ts';
 import { architectureDocument } from './docs/architecture-document.ts';
 import { authorInstructionsModule } from './docs/author-instructions.ts';
+import { awsFactsDocument, organisationsDocument } from './docs/aws-facts-document.ts';
 import { bundleStarter } from './docs/bundled-starters.ts';
 import { admissionFile, clientClassesDocument, edgeFunctionSource } from './docs/client-classes-document.ts';
 import { clientTypes } from './docs/client-types.ts';
@@ -32,6 +33,8 @@ const documents: Record<string, () => string | Promise<string>> = {
   'starters/bundled/ticket.jsx': () => ticket,
   'docs/starters.md': startersDocument,
   'docs/architecture.md': architectureDocument,
+  'docs/aws-facts.md': awsFactsDocument,
+  'docs/organisations.md': organisationsDocument,
   'docs/css-support.md': cssSupportDocument,
   'docs/decisions/README.md': decisionsDocument,
   'docs/deploying.md': deployingDocument,

@@ -63,6 +63,8 @@ export const metrics = {
   StaleKeyrings: 'Count',
   /** Age of the newest signing key in days, counted once a day from when it began to sign. */
   SigningKeyAgeDays: 'Count',
+  /** Bytes in the edge's KeyValueStore, counted once a day. */
+  EdgeStoreBytes: 'Count',
   /** Failed tries of the canary, at most two per run; a successful run counts 0. */
   CanaryFailures: 'Count',
   /** Accounts whose billing period the reset could not advance. */

@@ -189,6 +189,7 @@ export const rotateSigningKey = (ports: PortsOf<'rotateSigningKey'>) => {
     runtime.count({ SigningKeyAgeDays: keyring.keyAgeInDays(current, runtime.now()) });
     await edge.copyDenyListToEdge(ports);
     await edge.copyRevocationsToEdge(ports, runtime);
+    runtime.count({ EdgeStoreBytes: await ports['edgeKeys:write'].usedBytes() });
   });
 };
 

@@ -3,7 +3,10 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { SeenUsage } from '../ports/quotas.ts';
 import type { AccountRecord, FontRecord, KeyRecord, TemplateRecord } from '../ports/records.ts';
 
-export type Incoming = APIGatewayProxyEvent;
+/** A proxy event of API Gateway; its console sends none of the headers, as null, if a test names none. */
+export type Incoming = Omit<APIGatewayProxyEvent, 'headers'> & {
+  readonly headers: APIGatewayProxyEvent['headers'] | null;
+};
 
 /** The body as JSON before validation, or why it is none; undefined if the route has no body. */
 export type RawBody = { readonly json: unknown } | { readonly failure: Error } | undefined;
@@ -20,7 +23,7 @@ export interface Authenticated {
 
 /** Returns a header of a request. @param name in lower case */
 export const getHeader = ({ headers }: Incoming, name: string): string | undefined =>
-  Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+  Object.entries(headers ?? {}).find(([given]) => given.toLowerCase() === name)?.[1];
 
 /** A response in Lambda's format. The body of a streamed response is a stream. */
 export interface Outgoing {

@@ -7,6 +7,8 @@ export interface Target {
   readonly value: string;
   /** ARNs to grant access to; empty if the stage does not have the resource. */
   readonly arns: readonly string[];
+  /** ARNs with access only under conditions. @default none */
+  readonly conditional?: { readonly arns: readonly string[]; readonly conditions: Readonly<Record<string, object>> };
 }
 
 type VariableOf<C extends Capability> = C extends Capability ? keyof EnvironmentOf<C> & string : never;

@@ -30,7 +30,7 @@ export interface FunctionQueueProps {
 export class FunctionQueue extends Construct {
   /** Messages that the function could not handle. */
   readonly undelivered: Queue;
-  protected readonly queue: Queue;
+  readonly queue: Queue;
   private readonly functionId: QueuedFunction;
 
   constructor(scope: Construct, id: string, { functionId, undeliveredDays }: FunctionQueueProps) {

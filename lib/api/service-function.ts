@@ -146,7 +146,14 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
         this.addEnvironment(name, this.targetOf(name).value);
       }
     }
-    for (const permission of this.permissions()) this.grantPermission(permission, this.targetOf(permission.on).arns);
+    for (const permission of this.permissions()) {
+      const { arns, conditional } = this.targetOf(permission.on);
+      this.grantPermission(permission, arns);
+      if (!conditional) continue;
+      const { arns: resources, conditions } = conditional;
+      const actions = [...permission.actions];
+      this.addToRolePolicy(new PolicyStatement({ actions, resources: [...resources], conditions }));
+    }
   }
 
   private grantPermission({ actions, part, kind }: Permission, arns: readonly string[]): void {

@@ -1,9 +1,9 @@
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { isGlobal, isProfile } from '../app/setting-values.ts';
+import { isApplicationProfile, isGlobal, isProfile } from '../app/setting-values.ts';
 import type { Settings } from '../app/settings.ts';
-import type { Access } from './access.ts';
+import type { Access, Target } from './access.ts';
 
 export interface TemplateAuthorProps {
   /** The model and, for a cross-region profile, its regions. @default no model: generation is rejected */
@@ -27,8 +27,16 @@ export class TemplateAuthor extends Construct {
       const modelRegions = isGlobal(model) ? [...new Set([region, ...regions]), ''] : regions;
       return [profile, ...modelRegions.map((modelRegion) => getModelArn(modelRegion, bare))];
     };
+    /** The models behind an application profile are not in its ARN; each call through it may reach them, no other. */
+    const getTarget = (of: NonNullable<typeof chosen>): Target => {
+      const { modelId: value, regions = ['*'] } = of;
+      if (!isApplicationProfile(value)) return { value, arns: getArns(of) };
+      const arns = regions.map((modelRegion) => getModelArn(modelRegion, '*'));
+      const conditions = { StringEquals: { 'bedrock:InferenceProfileArn': value } };
+      return { value, arns: [value], conditional: { arns, conditions } };
+    };
     this.access = {
-      BEDROCK_MODEL: { value: chosen?.modelId ?? '', arns: chosen ? getArns(chosen) : [] },
+      BEDROCK_MODEL: chosen ? getTarget(chosen) : { value: '', arns: [] },
       AUTHOR_ROUNDS: String(chosen?.rounds ?? limits.authorRounds),
       AUTHOR_MAX_TOKENS: String(chosen?.maxTokens ?? limits.authorAnswerTokens),
     };

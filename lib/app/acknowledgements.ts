@@ -147,6 +147,13 @@ export const acknowledgeFunction = (fn: ServiceFunction): void => {
   // each resource below; the second rule is about the whole role
   for (const id of ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'])
     acknowledge(role, id, withoutResources);
+  for (const { on } of fn.permissions())
+    for (const arn of fn.targetOf(on).conditional?.arns ?? [])
+      acknowledge(
+        role,
+        `AwsSolutions-IAM5[Resource::${arn.replace(stack.partition, '<AWS::Partition>')}]`,
+        'The models behind an application inference profile; a condition allows them through that profile only.',
+      );
   for (const { on, part } of fn.permissions()) {
     if (!part?.endsWith('*')) continue;
     for (const arn of fn.targetOf(on).arns) {

@@ -18,9 +18,12 @@ export interface ImageUrlsDomain {
 
 /** The Amazon Bedrock model that generates templates. */
 export interface ImageUrlsModel {
-  /** Model id, or the id of a cross-region inference profile. */
+  /** Model id, the id of a cross-region inference profile, or the ARN of an application inference profile. */
   readonly modelId: string;
-  /** Regions to which the inference profile routes. @default none, for a model id or a global profile */
+  /**
+   * Regions to which the inference profile routes.
+   * @default none, for a model id or a global profile; all, for an application inference profile
+   */
   readonly regions?: readonly string[];
   /** Maximum number of answers of the model for one template, 1 to 3. @default 3 */
   readonly rounds?: number;
@@ -64,6 +67,14 @@ export interface ImageUrlsThrottling {
   readonly burstLimit: number;
 }
 
+/** Request units a second that a table serves from its first second. */
+export interface ImageUrlsWarmThroughput {
+  /** At least 12,000. */
+  readonly reads: number;
+  /** At least 4,000. */
+  readonly writes: number;
+}
+
 export interface ImageUrlsProps {
   /**
    * Name in metrics, logs and the path of the API, 1 to 16 lower-case letters and digits. Unique in an app.
@@ -86,6 +97,8 @@ export interface ImageUrlsProps {
   readonly alarmEmail?: string;
   /** Topic that receives the alarms instead of an email. @default none */
   readonly alarmTopic?: ITopic;
+  /** Gigabytes that CloudFront sends in a day above which the alarm of `addEdgeAlarms` is raised. @default 1_000 */
+  readonly alarmGigabytes?: number;
   /** Email address that receives usage events: 80% and 100% of a limit. @default none */
   readonly usageEmail?: string;
   /**
@@ -156,6 +169,14 @@ export interface ImageUrlsProps {
   readonly waf?: boolean;
   /** Limits of requests to the API. @default those of the account */
   readonly throttling?: ImageUrlsThrottling;
+  /**
+   * Warms the tables that count and deliver before a launch. A table on demand begins with 12,000 reads and 4,000 writes
+   * a second and then serves twice its last peak. DynamoDB charges for warming once, and takes no lower value later.
+   * @default what a new table has
+   */
+  readonly warmThroughput?: ImageUrlsWarmThroughput;
+  /** Value of the header `X-Robots-Tag` of images, such as `noindex`. @default no such header */
+  readonly robots?: string;
   /**
    * Sets the role with which API Gateway writes logs, one for the account and region, which replaces another that is set.
    * A deployment fails in an account that has none.

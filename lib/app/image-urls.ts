@@ -30,7 +30,7 @@ import { edgeRegion } from './stack-name.ts';
 /**
  * A service that renders images from JSX templates and delivers them by signed URLs: API, functions, tables, image
  * host, signing key, alarms and dashboard. An app may contain several instances, each in its own stack: an instance has
- * at most 300 of the 500 resources that a stack may have.
+ * at most 320 of the 500 resources that a stack may have.
  *
  * @throws Error for props that do not fit together or that the region does not support
  * @example
@@ -130,6 +130,7 @@ export class ImageUrls extends Construct {
       distributionId: delivery.distribution.distributionId,
       functionNames: delivery.edgeFunctionNames,
       logRetention: stage.settings.logRetention,
+      alarmGigabytes: stage.settings.alarmGigabytes,
       alarms: { email: alarmEmail, topicArn: alarmTopic?.topicArn },
       isNamed: true,
     }).alarms;

@@ -42,6 +42,10 @@ export const checkRegion = (region: string, settings: Settings): void => {
       isElsewhere(apiDomain?.certificate, region),
       `The certificate of apiDomain must be of the stage's region, ${region}.`,
     ],
+    [
+      model?.modelId.startsWith('arn:') === true && isElsewhere(model.modelId, region),
+      `The application inference profile of model must be of the stage's region, ${region}.`,
+    ],
     [isElsewhere(alarmTopic, region), `The topic alarmTopic must be of the stage's region, ${region}.`],
     [replicaRegion === region, `The setting replicaRegion must be another region than the stage's, ${region}.`],
     [

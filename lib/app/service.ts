@@ -72,7 +72,7 @@ export class Service extends Construct {
     const { replicaRegion } = settings;
     const protection: Protection = { keepsData, encryptionKey, replicaRegion };
 
-    const tables = addTables(this, protection);
+    const tables = addTables(this, { ...protection, warmThroughput: settings.warmThroughput });
     // code, render plans, cached remote images and font files
     const sources = new PrivateBucket(this.node.findChild('Templates') as Construct, 'Sources', protection);
     const images = new ImageStore(this, 'ImageCache', { ...protection, retentionDays: settings.imageRetentionDays });
@@ -104,6 +104,7 @@ export class Service extends Construct {
       onDemandRenderer: renderOnDemand.callee,
       siteRenderer: renderSiteImage.callee,
       priceClass: settings.priceClass,
+      robots: settings.robots,
       ...(signing.edgeKeys && { edgeKeys: signing.edgeKeys }),
       ...(shieldRegion !== undefined && { shieldRegion }),
       ...(settings.imageDomain && { domain: settings.imageDomain }),
@@ -183,6 +184,8 @@ export class Service extends Construct {
         reportUsage: usageEvents.undelivered,
         ...counted.undelivered,
       },
+      queues: [prewarms.queue, usageEvents.queue, ...(logs ? [logs.queue] : [])],
+      hasEdgeStore: verifyAtEdge,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopic },
       authorTokensADay: settings.model?.alarmTokens,
     });

@@ -2,6 +2,7 @@ import { CfnResource, Duration, Stack, Token } from 'aws-cdk-lib';
 import { CfnCertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
 import * as z from 'zod';
+import { awsFacts } from '../../lambdas/contract/aws-facts.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { edgeRegion } from './stack-name.ts';
 
@@ -97,30 +98,50 @@ export const gradualDeployments = [
 ] as const;
 
 /** Returns whether a model id is that of a cross-region inference profile. */
-export const isProfile = (model: string): boolean => /^(us|eu|apac|jp|au|us-gov|global)\./.test(model);
+export const isProfile = (model: string): boolean => /^(us|eu|apac|jp|au|ca|us-gov|global)\./.test(model);
+
+const isModelId = (model: string): boolean => /^[a-z0-9.:-]+$/.test(model) && !model.startsWith('arn:');
+const applicationProfile = arnForm('bedrock', 'application-inference-profile/[a-z0-9]+');
+
+/** Returns whether a model id is the ARN of an application inference profile, with which companies assign costs. */
+export const isApplicationProfile = (model: string): boolean => applicationProfile.test(model);
 
 /** Returns whether a model id is that of an inference profile for all regions. */
 export const isGlobal = (model: string): boolean => model.startsWith('global.');
 
 export const model = z
   .strictObject({
-    modelId: z.string().regex(/^[a-z0-9.:-]+$/, { error: 'the id of a model, or of an inference profile' }),
+    modelId: z.string().refine((id) => isModelId(id) || isApplicationProfile(id), {
+      error: 'it must be the id of a model or of an inference profile, or the ARN of an application inference profile',
+    }),
     regions: z.array(region).min(1, { error: 'one region or more' }).optional(),
     rounds: z.int().min(1).max(limits.authorRounds).default(limits.authorRounds),
     maxTokens: z.int().min(1_024).max(16_384).default(limits.authorAnswerTokens),
     alarmTokens: z.int().min(1).default(10_000_000),
   })
-  .refine(({ modelId, regions }) => (regions !== undefined) === isProfile(modelId) || isGlobal(modelId), {
-    error: 'regions go with an inference profile, and only with one',
-    path: ['regions'],
-  });
+  .refine(
+    ({ modelId, regions }) =>
+      (regions !== undefined) === isProfile(modelId) || isGlobal(modelId) || isApplicationProfile(modelId),
+    { error: 'regions go with an inference profile, and only with one', path: ['regions'] },
+  );
 
-export const throttling = z
-  .strictObject({ rateLimit: z.number().min(1), burstLimit: z.int().min(1) })
-  .refine(({ rateLimit, burstLimit }) => burstLimit >= rateLimit, {
-    error: 'a burst holds at least the requests of a second: burstLimit is at least rateLimit',
-    path: ['burstLimit'],
-  });
+/** Both in any relation: AWS's own are 10,000 a second and a burst of 5,000. */
+export const throttling = z.strictObject({ rateLimit: z.number().min(1), burstLimit: z.int().min(1) });
+
+/** Units a second that a table serves at once; DynamoDB takes no less than what a new table has. */
+export const warmThroughput = z.strictObject({
+  reads: z.int().min(awsFacts.newTableReads.value),
+  writes: z.int().min(awsFacts.newTableWrites.value),
+});
+
+const robots = {
+  error: 'rules of X-Robots-Tag, such as "noindex" or "noindex, nofollow"',
+};
+/** Value of `X-Robots-Tag`. */
+export const robotsRules = z
+  .string(robots)
+  .max(200, robots)
+  .regex(/^[a-z][\w-]*(?:[:,] ?[\w-]+)*$/i, robots);
 
 /** Accepts any object, which CDK checks itself. */
 export const object = (what: string) =>

@@ -21,8 +21,10 @@ import {
   object,
   orToken,
   region,
+  robotsRules,
   throttling,
   topic,
+  warmThroughput,
 } from './setting-values.ts';
 import { edgeRegion } from './stack-name.ts';
 
@@ -51,6 +53,7 @@ export const sharedProps = {
   apiDomain: domain.optional(),
   alarmEmail: email.optional(),
   alarmTopic: topic.optional(),
+  alarmGigabytes: z.int().min(1).default(1_000),
   usageEmail: email.optional(),
   removalPolicy: z
     .enum([RemovalPolicy.RETAIN, RemovalPolicy.DESTROY], {
@@ -83,6 +86,8 @@ export const sharedProps = {
   studio: z.boolean().default(false),
   waf: z.boolean().default(false),
   throttling: throttling.optional(),
+  warmThroughput: warmThroughput.optional(),
+  robots: robotsRules.optional(),
   apiGatewayLogRole: z.boolean().default(false),
   mintConcurrency: concurrency.default({}),
   renderConcurrency: concurrency.default({}),
@@ -199,6 +204,7 @@ const nested: Readonly<Record<string, readonly string[]>> = {
   apiDomain: Object.keys(domain.shape),
   model: Object.keys(model.shape),
   throttling: Object.keys(throttling.shape),
+  warmThroughput: Object.keys(warmThroughput.shape),
   mintConcurrency: Object.keys(concurrency.shape),
   renderConcurrency: Object.keys(concurrency.shape),
   onDemandConcurrency: Object.keys(concurrency.shape),

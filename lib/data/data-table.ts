@@ -12,6 +12,7 @@ import {
 import type { Construct } from 'constructs';
 import { type TableSchema, type TableVariable, tables } from '../../lambdas/config/tables.ts';
 import type { Target } from '../api/access.ts';
+import type { Settings } from '../app/settings.ts';
 import type { Protection } from './protection.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
@@ -21,6 +22,8 @@ export interface DataTableProps extends Protection {
   readonly variable: TableVariable;
   /** Contents of the table's stream. @default no stream */
   readonly stream?: StreamViewType;
+  /** Request units a second from the first second. @default those of a new table */
+  readonly warmThroughput?: Settings['warmThroughput'];
 }
 
 /** A table of the service: on demand, encrypted, restorable to any second of the last 35 days. */
@@ -30,7 +33,7 @@ export class DataTable extends TableV2 {
   private readonly replicas: number;
 
   constructor(scope: Construct, id: string, props: DataTableProps) {
-    const { variable, keepsData, encryptionKey, replicaRegion, stream } = props;
+    const { variable, keepsData, encryptionKey, replicaRegion, stream, warmThroughput: warm } = props;
     const { partitionKey, sortKey, index, timeToLive }: TableSchema = tables[variable];
     super(scope, id, {
       partitionKey: text(partitionKey),
@@ -51,6 +54,7 @@ export class DataTable extends TableV2 {
         ? stream !== undefined && { dynamoStream: stream }
         : { replicas: [{ region: replicaRegion }], dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
       billing: Billing.onDemand(),
+      ...(warm && { warmThroughput: { readUnitsPerSecond: warm.reads, writeUnitsPerSecond: warm.writes } }),
       ...(encryptionKey && { encryption: TableEncryptionV2.customerManagedKey(encryptionKey) }),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepsData,

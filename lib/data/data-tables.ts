@@ -32,14 +32,25 @@ const particular: { readonly [V in TableVariable]?: Partial<DataTableProps> } = 
   IDEMPOTENCY_TABLE: { keepsData: false, replicaRegion: undefined },
 };
 
+/** The tables that `warmThroughput` warms: counted for each mint, and read or written for each image. */
+const warmed: readonly TableVariable[] = ['USAGE_TABLE', 'BUDGETS_TABLE', 'TREES_TABLE'];
+
 /** Adds all tables to a service. @returns them by the environment variable that names them */
-export const addTables = (service: Construct, protection: Protection) => {
+export const addTables = (
+  service: Construct,
+  { warmThroughput, ...protection }: Protection & Pick<DataTableProps, 'warmThroughput'>,
+) => {
   const add = ([variable, [group, id]]: [string, readonly [string, string]]) => {
     const scope = service.node.tryFindChild(group) ?? new Construct(service, group);
     const name = variable as TableVariable;
     return [
       name,
-      new DataTable(scope as Construct, id, { variable: name, ...protection, ...particular[name] }),
+      new DataTable(scope as Construct, id, {
+        variable: name,
+        ...protection,
+        ...(warmed.includes(name) && { warmThroughput }),
+        ...particular[name],
+      }),
     ] as const;
   };
   return Object.fromEntries(Object.entries(ids).map(add)) as Readonly<Record<TableVariable, DataTable>>;

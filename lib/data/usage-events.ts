@@ -40,18 +40,20 @@ export class UsageEvents extends Construct {
   readonly access: Pick<Access, 'USAGE_EVENTS_QUEUE'>;
   /** Changes that could not be processed, and events that could not be sent to the bus. */
   readonly undelivered: Queue;
+  /** Events on their way to the bus. */
+  readonly queue: Queue;
 
   constructor(scope: Construct, id: string, { email }: UsageEventsProps) {
     super(scope, id);
     const closed = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     this.undelivered = new Queue(this, 'Undelivered', { ...closed, retentionPeriod: Duration.days(undeliveredDays) });
-    const queue = new Queue(this, 'Events', {
+    this.queue = new Queue(this, 'Events', {
       ...closed,
       retentionPeriod: Duration.days(undeliveredDays - 3),
       deadLetterQueue: { queue: this.undelivered, maxReceiveCount: 5 },
     });
-    this.access = { USAGE_EVENTS_QUEUE: { value: queue.queueUrl, arns: [queue.queueArn] } };
-    this.pipe(queue);
+    this.access = { USAGE_EVENTS_QUEUE: { value: this.queue.queueUrl, arns: [this.queue.queueArn] } };
+    this.pipe(this.queue);
     if (email !== undefined) this.mail(email);
   }
 

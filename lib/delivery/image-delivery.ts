@@ -52,6 +52,8 @@ export interface ImageDeliveryProps {
   readonly shieldRegion?: string;
   readonly domain?: DomainSettings;
   readonly priceClass: PriceClass;
+  /** Value of `X-Robots-Tag`. @default none */
+  readonly robots?: string | undefined;
 }
 
 /** Error statuses that CloudFront caches by default. Source: CloudFront, "Error caching minimum TTL". */
@@ -88,7 +90,7 @@ export class ImageDelivery extends Construct {
 
   constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
     super(scope, id);
-    const { renderer, onDemandRenderer, siteRenderer, edgeKeys, shieldRegion, domain, priceClass } = props;
+    const { renderer, onDemandRenderer, siteRenderer, edgeKeys, shieldRegion, domain, priceClass, robots } = props;
     const originAccessControl = new FunctionUrlOriginAccessControl(this, 'Access', {
       originAccessControlName: globalName(this, 'Renderer'),
     });
@@ -111,7 +113,7 @@ export class ImageDelivery extends Construct {
       // the edge function rejects other methods with the service's error; without it, CloudFront does with its own
       allowedMethods: edgeKeys ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
       ...(edgeKeys && { originRequestPolicy: this.originRequestPolicy() }),
-      responseHeadersPolicy: this.responseHeadersPolicy(),
+      responseHeadersPolicy: this.responseHeadersPolicy(robots),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       // images are compressed already
       compress: false,
@@ -211,7 +213,7 @@ export class ImageDelivery extends Construct {
     });
   }
 
-  private responseHeadersPolicy(): ResponseHeadersPolicy {
+  private responseHeadersPolicy(robots: string | undefined): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: globalName(this, 'Answers'),
       comment: `Answers of ${instanceName(this)}`,
@@ -219,6 +221,9 @@ export class ImageDelivery extends Construct {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
         contentTypeOptions: { override: true },
       },
+      ...(robots !== undefined && {
+        customHeadersBehavior: { customHeaders: [{ header: 'X-Robots-Tag', value: robots, override: true }] },
+      }),
     });
   }
 

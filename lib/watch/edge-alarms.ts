@@ -21,6 +21,8 @@ export interface EdgeAlarmsProps {
   readonly logRetention: RetentionDays;
   /** Recipient of the alarms. */
   readonly alarms: AlarmTopicProps;
+  /** Gigabytes of a day above which an alarm is raised. */
+  readonly alarmGigabytes: number;
   /** Whether the names of the alarms contain that of the instance. @default false */
   readonly isNamed?: boolean;
 }
@@ -37,7 +39,11 @@ export class EdgeAlarms extends Construct {
     super(scope, id);
     const { stage, distributionId, functionNames, logRetention, alarms } = props;
     const names = Object.values(functionNames);
-    const rules = [...getErrorRateRules(distributionId), ...(names.length > 0 ? getFunctionRules(names) : [])];
+    const rules = [
+      ...getErrorRateRules(distributionId),
+      getSpendRule(distributionId, props.alarmGigabytes),
+      ...(names.length > 0 ? getFunctionRules(names) : []),
+    ];
     // otherwise CloudFront creates it with the first line and never expires it
     for (const [route, name] of Object.entries(functionNames))
       new LogGroup(this, `LogsOf${route}`, {
@@ -80,6 +86,15 @@ const getErrorRateRules = (distribution: string): AlarmRule[] => [
     bad: twice,
   },
 ];
+
+/** Bytes to viewers are most of what a busy stage is billed for, and anybody may fetch a published image. */
+const getSpendRule = (DistributionId: string, gigabytes: number): AlarmRule => ({
+  name: 'Edge bytes',
+  says: `CloudFront has sent more than ${gigabytes.toLocaleString('en')} GB in a day`,
+  metric: createMetric('BytesDownloaded', { DistributionId }, Stats.SUM).with({ period: Duration.days(1) }),
+  threshold: gigabytes * 1e9,
+  bad: [1, 1],
+});
 
 const getFunctionRules = (names: readonly string[]): AlarmRule[] => {
   const count = (name: string) =>

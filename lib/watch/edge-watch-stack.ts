@@ -50,7 +50,10 @@ export class EdgeWatchStack extends Stack {
     );
     const alarms = { email: alarmEmail, topicArn: stage.edgeAlarmTopic };
     // `Default` adds nothing to logical ids
-    new EdgeAlarms(this, 'Default', { stage: stage.name, distributionId, functionNames, logRetention, alarms });
+    new EdgeAlarms(this, 'Default', {
+      ...{ stage: stage.name, distributionId, functionNames, logRetention, alarms },
+      alarmGigabytes: stage.settings.alarmGigabytes,
+    });
     this.createIf('IsTold', this.names, watching);
     if (!views) return;
     new LogDelivery(this, 'LogDelivery', {

@@ -1,6 +1,7 @@
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { functions } from '../../lambdas/config/functions.ts';
+import { awsFacts } from '../../lambdas/contract/aws-facts.ts';
 import { type ImageRouteId, imageRouteIds } from '../../lambdas/contract/routes.ts';
 import { newVersionAlarm, newVersionErrors } from '../api/gradual-deployment.ts';
 import { type AlarmTopicProps, alarmTopic } from './alarm-topic.ts';
@@ -149,6 +150,31 @@ export class Observability extends Construct {
         metric: metrics.undelivered('reportUsage'),
         threshold: 0,
       },
+      {
+        name: 'Usage events late',
+        says: 'The oldest change of the usage tables has waited for an hour: usage events are late',
+        metric: metrics.streamAge,
+        threshold: 3_600_000,
+        bad: twice,
+      },
+      {
+        name: 'Messages late',
+        says: 'The oldest message of a queue has waited for an hour: prewarms, usage events or views are late',
+        metric: metrics.queueAges,
+        threshold: 3_600,
+        bad: twice,
+      },
+      ...(metrics.edgeStoreBytes
+        ? [
+            {
+              name: 'Edge store filling',
+              says: 'The KeyValueStore of signing keys, deny list and revocations is filled to more than 80%',
+              metric: metrics.edgeStoreBytes,
+              threshold: 0.8 * awsFacts.keyStoreBytes.value,
+              bad: [1, 1] as const,
+            },
+          ]
+        : []),
       ...(metrics.uncountedLogs
         ? [
             {

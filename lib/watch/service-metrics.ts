@@ -54,6 +54,10 @@ export interface Watched {
   readonly undelivered: Readonly<Record<'resetQuotas' | 'prewarmImage' | 'reportUsage', Queue>> & {
     readonly readAccessLogs?: Queue;
   };
+  /** Queues that are worked off. */
+  readonly queues: readonly Queue[];
+  /** Whether the edge has a KeyValueStore. */
+  readonly hasEdgeStore: boolean;
 }
 
 const period = Duration.minutes(5);
@@ -216,6 +220,32 @@ export class ServiceMetrics {
   get uncountedLogs(): readonly IMetric[] | undefined {
     const waiting = this.props.undelivered.readAccessLogs?.metricApproximateNumberOfMessagesVisible({ period });
     return waiting && splitSum('Uncounted logs', [waiting, this.own('UnreadableLogs', 'readAccessLogs')]);
+  }
+
+  /** Age of the oldest change in the streams of the usage tables, in milliseconds. */
+  get streamAge(): IMetric {
+    const statistic = Stats.MAXIMUM;
+    return this.props.functions.reportUsage.metric('IteratorAge', { period, statistic, label: 'Age of changes' });
+  }
+
+  /** Age of the oldest message of all queues that are worked off, in seconds. */
+  get queueAges(): IMetric {
+    const parts = this.props.queues.map((queue) =>
+      queue.metricApproximateAgeOfOldestMessage({ period, statistic: Stats.MAXIMUM }),
+    );
+    const ids = getIds('Age of messages', parts);
+    return new MathExpression({
+      expression: `MAX([${ids.map((id) => `FILL(${id}, 0)`).join(', ')}])`,
+      usingMetrics: named(ids, parts),
+      period,
+      label: 'Age of messages',
+    });
+  }
+
+  /** Bytes in the edge's store, recorded once a day; undefined without an edge function. */
+  get edgeStoreBytes(): IMetric | undefined {
+    if (!this.props.hasEdgeStore) return undefined;
+    return this.own('EdgeStoreBytes', 'rotateSigningKey', Stats.MAXIMUM).with({ period: Duration.days(1) });
   }
 
   get rotationErrors(): IMetric {

@@ -2,6 +2,7 @@
 const statuses = {
   AccessDenied: 403,
   BadDigest: 400,
+  ConditionalRequestConflict: 409,
   IncompleteBody: 400,
   InvalidAccessKeyId: 403,
   InvalidArgument: 400,

@@ -60,7 +60,25 @@ const writeCondition =
     if (wanted !== '*' && wanted !== current.etag) throw preconditionFailed();
   };
 
+/** Conditional writes under way: S3 answers 409 to another one of the same key. */
+const writing = new WeakMap<ObjectStore, Set<string>>();
+
 const putObject = async (store: ObjectStore, request: S3Request): Promise<S3Answer> => {
+  if (request.headers['if-none-match'] === undefined) return storeObject(store, request);
+  const name = `${request.bucket}/${request.key}`;
+  const names = writing.get(store) ?? new Set();
+  writing.set(store, names);
+  if (names.has(name))
+    throw new S3Failure('ConditionalRequestConflict', 'A conflicting conditional operation is in progress.');
+  names.add(name);
+  try {
+    return await storeObject(store, request);
+  } finally {
+    names.delete(name);
+  }
+};
+
+const storeObject = async (store: ObjectStore, request: S3Request): Promise<S3Answer> => {
   const { bucket, key, headers, body } = request;
   if (headers['x-amz-copy-source']) throw new S3Failure('NotImplemented', 'Copies are not supported here.');
   if (Buffer.byteLength(key) > longestKeyBytes) throw new S3Failure('KeyTooLongError', 'Your key is too long.');

@@ -149,7 +149,7 @@ describe('the edge', () => {
   it('has no function to watch where a stage goes without', () => {
     const { edge, template } = synthesise({ verifyAtEdge: false });
 
-    expect(getAlarms(edge).map(getName).sort()).toEqual(['Edge 5xx share']);
+    expect(getAlarms(edge).map(getName).sort()).toEqual(['Edge 5xx share', 'Edge bytes']);
     for (const id of edgeParameters.slice(1)) {
       expect(template.Outputs).not.toHaveProperty(id);
       expect(edge.template.Parameters).not.toHaveProperty(id);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { awsFacts } from '../../lambdas/contract/aws-facts.ts';
 import { everything, longestRegion as longest, type Properties, synthesise } from './synthesise.ts';
 
 const full = synthesise(everything, { region: longest });
@@ -71,7 +72,12 @@ describe('a deployment is not refused for', () => {
     ['names', 'AWS::CloudWatch::Alarm', 255, ({ AlarmName }) => AlarmName.length],
     ['descriptions', 'AWS::CloudWatch::Alarm', 1_024, ({ AlarmDescription }) => AlarmDescription.length],
     ['policies', 'AWS::SNS::TopicPolicy', 30_000, ({ PolicyDocument }) => bytes(PolicyDocument)],
-    ['policies', 'AWS::SQS::QueuePolicy', 30_000, ({ PolicyDocument }) => bytes(PolicyDocument)],
+    [
+      'policies',
+      'AWS::SQS::QueuePolicy',
+      awsFacts.queuePolicyBytes.value,
+      ({ PolicyDocument }) => bytes(PolicyDocument),
+    ],
     ['policies', 'AWS::S3::BucketPolicy', 20_480, ({ PolicyDocument }) => bytes(PolicyDocument)],
   ])('the %s of %s: at most %d', (_what, type, limit, measure) => {
     const sizes = ofType(type).map(([id, properties]) => [id, measure(properties)] as const);

@@ -14,12 +14,15 @@ import { sendTo } from '../support/send-to.ts';
 
 const dataDir = useFolder();
 let service: RunningService;
-let work = { readUnits: 0, writeUnits: 0, objectsRead: 0, objectsWritten: 0 };
+let work = { objectsRead: 0, objectsWritten: 0 };
+/** Units by table. */
+let units = { readUnits: new Map<string, number>(), writeUnits: new Map<string, number>() };
 
 interface Answer {
   readonly output: { readonly ConsumedCapacity?: Units | readonly Units[] };
 }
 interface Units {
+  readonly TableName?: string;
   readonly CapacityUnits?: number;
 }
 type Next = (call: { readonly input: object }) => Promise<Answer>;
@@ -34,8 +37,9 @@ const countUnits =
   async (call) => {
     if (!isCounted()) return next(call);
     const answer = await next({ ...call, input: { ...call.input, ReturnConsumedCapacity: 'TOTAL' } });
-    const units = [answer.output.ConsumedCapacity ?? []].flat().reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
-    work[/^(?:Get|BatchGet|Query)/.test(commandName) ? 'readUnits' : 'writeUnits'] += units;
+    const byTable = units[/^(?:Get|BatchGet|Query)/.test(commandName) ? 'readUnits' : 'writeUnits'];
+    for (const { TableName = '', CapacityUnits = 0 } of [answer.output.ConsumedCapacity ?? []].flat())
+      byTable.set(TableName, (byTable.get(TableName) ?? 0) + CapacityUnits);
     return answer;
   };
 const countObjects =
@@ -49,9 +53,16 @@ const countObjects =
 
 /** Returns the work of the function that answers a request. */
 const measure = async (request: () => Promise<unknown>) => {
-  work = { readUnits: 0, writeUnits: 0, objectsRead: 0, objectsWritten: 0 };
+  work = { objectsRead: 0, objectsWritten: 0 };
+  units = { readUnits: new Map(), writeUnits: new Map() };
   await request();
-  return work;
+  const [reads, writes] = [units.readUnits, units.writeUnits].map((byTable) => [...byTable.values()]);
+  const sum = (of: readonly number[] = []): number => of.reduce((total, one) => total + one, 0);
+  return {
+    ...work,
+    ...{ readUnits: sum(reads), readUnitsOfATable: Math.max(0, ...(reads ?? [])) },
+    ...{ writeUnits: sum(writes), writeUnitsOfATable: Math.max(0, ...(writes ?? [])) },
+  };
 };
 
 beforeAll(async () => {
@@ -98,6 +109,9 @@ it('the table of scale counts what each request reads and writes', async () => {
     firstOnDemand: await measure(() => fetchImage(onDemand('another'))),
   };
 
-  const table = Object.entries(requestWork).map(([name, { title: _title, function: _id, ...units }]) => [name, units]);
+  const table = Object.entries(requestWork).map(([name, { title: _title, function: _id, ...counts }]) => [
+    name,
+    counts,
+  ]);
   expect(measured).toEqual(Object.fromEntries(table));
 });

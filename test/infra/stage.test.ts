@@ -44,7 +44,22 @@ describe('the settings of a stage', () => {
       { encryptionKey: 'alias/own' },
       'encryptionKey: expected the ARN of a KMS key, got "alias/own"',
     ],
-    ['a burst below the rate', { throttling: { rateLimit: 10, burstLimit: 5 } }, 'throttling.burstLimit'],
+    [
+      'less than a new table has',
+      { warmThroughput: { reads: 11_999, writes: 4_000 } },
+      'warmThroughput.reads: expected at least 12000, got 11999',
+    ],
+    [
+      'warm reads alone',
+      { warmThroughput: { reads: 20_000 } },
+      'warmThroughput.writes: expected a number, it is missing',
+    ],
+    ['robots in two lines', { robots: 'noindex\nSet-Cookie: a=b' }, 'robots: expected rules of X-Robots-Tag'],
+    [
+      'the ARN of another profile',
+      { model: { modelId: 'arn:aws:bedrock:eu-west-1:111122223333:provisioned-model/abc' } },
+      'model.modelId: it must be the id of a model or of an inference profile, or the ARN of an application',
+    ],
     [
       'replicas with a key',
       { replicaRegion: 'eu-central-1', encryptionKey: 'arn:aws:kms:eu-west-1:111122223333:key/1' },

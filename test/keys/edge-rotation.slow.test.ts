@@ -354,6 +354,7 @@ describe('a first deployment', () => {
       },
       holds: async (keys) => keys.every(({ id, secret }) => known.get(id) === secret),
       ids: async () => [...known.keys()],
+      usedBytes: async () => 0,
       async drop(ids) {
         for (const id of ids) known.delete(id);
       },

@@ -6,7 +6,7 @@ import { requestWork } from './request-work.ts';
 /** Values of a stage with default settings, verified by `test/infra/costs.test.ts`. */
 export const measured = {
   /** Metrics of the alarms in both stacks. */
-  alarmMetrics: 102,
+  alarmMetrics: 108,
   dashboards: 1,
   secrets: 2,
   /** Runs of the canary in a month of 31 days: a mint, an image, a check, a creation and a deletion each. */
@@ -29,7 +29,9 @@ export const assumed = {
   logKbOfMint: 1.8,
   treeKb: 2,
   /** Custom metrics of the canary alone, and the additional ones of a stage with traffic. */
-  idleMetrics: 7,
+  idleMetrics: 8,
+  /** Processes of functions that are warm all day at a million mints a month; each reads the keyring. */
+  busyProcesses: 20,
   busyMetrics: 24,
   /** Share of image requests that the edge's caches answer. */
   edgeHits: 0.9,
@@ -100,7 +102,8 @@ const getAmounts = ({ mints, fetches }: Traffic): Readonly<Record<string, number
     'CloudWatch: metrics of alarms': m.alarmMetrics,
     'CloudWatch: dashboards': m.dashboards,
     'Secrets Manager: secrets': m.secrets,
-    'Secrets Manager: calls': 4 * m.canaryRuns,
+    // each warm process reads the keyring every five minutes
+    'Secrets Manager: calls': 4 * m.canaryRuns + a.busyProcesses * (mints / 1_000_000) * ((31 * 86_400) / 300),
     'SQS: requests': m.queues * a.queuePolls,
   };
 };
@@ -122,13 +125,17 @@ const costTable = (): string => {
   const { imageKb, objectsPerImage, treeKb } = assumed;
   const trees = (months: number) => formatAmount((1_000_000 * months * treeKb) / kbPerGb);
   return [
-    'What a month is billed for, computed by `npm run docs` from `tools/docs/costs-document.ts`. Multiply it by the prices of your region, or put it into the AWS Pricing Calculator; no price is in this document, because prices differ by region and change.',
+    'What a month is billed for, computed by `npm run docs` from `tools/docs/costs-document.ts`. Multiply it by the prices of your region, or put it into the AWS Pricing Calculator; no price is in this document.',
     '',
     `Measured by tests: units of DynamoDB, ${measured.alarmMetrics} alarm metrics, ${measured.secrets} secrets, ${measured.edgeReads} key reads at the edge per image, ${measured.canaryRuns.toLocaleString('en')} canary runs. Assumed, not measured in an account: each mint is another image, fetched ${assumed.fetchesPerMint} times, ${100 * assumed.edgeHits}% of that from the edge's caches; images of ${imageKb} KB, WebP stored ${objectsPerImage === 2 ? 'twice, once for link previewers' : 'once'}; ${assumed.cachedImageSeconds} s to deliver a stored image, ${assumed.renderSeconds} s to render one, ${assumed.mintSeconds} s for a mint; default settings.`,
     '',
     `| | ${columns.map(([title]) => title).join(' | ')} |`,
     `| --- |${columns.map(() => ' ---: |').join('')}`,
     ...names.map((name) => `| ${name} | ${amounts.map((of) => formatAmount(of[name] ?? 0)).join(' | ')} |`),
+    '',
+    `The keyring is read by each warm process every five minutes, 8,928 times a month: the canary alone keeps four, and ${assumed.busyProcesses} are assumed at a million mints; 100 would be 892,800 calls.`,
+    '',
+    `In dollars, a month is the sum of these amounts times the prices of your region. The first line is more than half of the bill of a busy stage: \`fetches × ${assumed.imageKb} KB × price of a GB to viewers\`. No price of AWS is printed here, because its price pages could not be read when this was written and differ by region.`,
     '',
     `Trees accumulate, because a URL lives for years: at a million mints a month they are ${trees(1)} GB after the first month, ${trees(12)} after a year and ${trees(60)} after five.`,
   ].join('\n');

@@ -50,7 +50,7 @@ export const errorsDocument = (): string => {
 
 <!-- made by npm run docs from lambdas/contract; do not edit -->
 
-Every error response is JSON, \`{ "code": "...", "message": "..." }\`, with an \`X-Request-Id\` header. In a batch \`item\` is the index of the item (of \`items\` or \`sizes\`) at fault. If a request has several problems, the response names the first one in the order of its route (\`lambdas/contract/routes.ts\`), and items in their order. A 429 says in \`Retry-After\` after how many seconds to try again. Fields and parameters that a route does not know are ignored, except legacy ones (\`LEGACY_TEMPLATE_PAYLOAD\`).
+Every error response is JSON, \`{ "code": "...", "message": "..." }\`, with an \`X-Request-Id\` header. In a batch \`item\` is the index of the item (of \`items\` or \`sizes\`) at fault. If a request has several problems, the response names the first one in the order of its route (\`lambdas/contract/routes.ts\`), and items in their order. A 429 says in \`Retry-After\` after how many seconds to try again. If Lambda has too few concurrent executions, the API answers 500 \`SERVER_ERROR\`, and the image host a 429 in Lambda's own format, without \`code\`: repeat both after a pause that grows, with the same \`Idempotency-Key\`, as the packages do. Fields and parameters that a route does not know are ignored, except legacy ones (\`LEGACY_TEMPLATE_PAYLOAD\`).
 
 Maximum body size in bytes: ${bodies()}.
 

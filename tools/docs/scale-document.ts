@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { awsFacts } from '../../lambdas/contract/aws-facts.ts';
 import { assumed } from './costs-document.ts';
+import { emulatorTable } from './emulator-table.ts';
 import { fillMarks } from './marks.ts';
 import { requestWork } from './request-work.ts';
 
@@ -10,64 +12,87 @@ interface Work {
   readonly milliseconds: number;
   readonly readUnits: number;
   readonly writeUnits: number;
+  readonly readUnitsOfATable: number;
+  readonly writeUnitsOfATable: number;
   readonly objectsRead: number;
   readonly objectsWritten: number;
 }
 
-/** Default quotas of an account in one region, in November 2026, written from memory, and what to do about each. */
+const isMint = (work: Work): number => (work.function === 'mintUrl' ? 1 : 0);
+
+/** Default quotas of an account in one region, and what to do about each. */
 const quotas = [
   {
     title: 'Lambda: concurrent executions',
     each: ({ milliseconds }: Work) => milliseconds / 1_000,
-    quota: 1_000,
-    raise: 'in Service Quotas; new accounts may begin with 10',
+    quota: awsFacts.concurrency.value,
+    raise: 'in Service Quotas; new accounts begin with less',
   },
   {
     title: 'Lambda: requests a second',
     each: () => 1,
-    quota: 10_000,
-    raise: 'ten times the concurrent executions',
+    quota: awsFacts.concurrency.value * awsFacts.requestsPerConcurrency.value,
+    raise: 'ten times the concurrent executions, reserved ones included',
   },
   {
     title: 'API Gateway: requests a second',
-    each: (work: Work) => (work.function === 'mintUrl' ? 1 : 0),
-    quota: 10_000,
+    each: isMint,
+    quota: awsFacts.gatewayRequests.value,
     raise: 'in Service Quotas; mint batches of 25, or sign on-demand URLs',
   },
   {
-    title: 'DynamoDB: read units a second of all tables',
-    each: ({ readUnits }: Work) => readUnits,
-    quota: 80_000,
-    raise: 'in Service Quotas; one table has 40,000',
+    title: 'API Gateway: the same in 13 regions',
+    each: isMint,
+    quota: awsFacts.smallGatewayRequests.value,
+    raise: 'the same; af-south-1, eu-south-1 and ap-southeast-3 are among them',
   },
   {
-    title: 'DynamoDB: write units a second of all tables',
-    each: ({ writeUnits }: Work) => writeUnits,
-    quota: 80_000,
-    raise: 'in Service Quotas; one table has 40,000',
+    title: 'DynamoDB: read units a second of a new table',
+    each: ({ readUnitsOfATable }: Work) => readUnitsOfATable,
+    quota: awsFacts.newTableReads.value,
+    raise:
+      'grow slowly, because a table serves twice its last peak and throttles what exceeds it within 30 minutes; or set `warmThroughput` before a launch',
+  },
+  {
+    title: 'DynamoDB: write units a second of a new table',
+    each: ({ writeUnitsOfATable }: Work) => writeUnitsOfATable,
+    quota: awsFacts.newTableWrites.value,
+    raise: 'the same',
+  },
+  {
+    title: 'DynamoDB: read units a second of one table',
+    each: ({ readUnitsOfATable }: Work) => readUnitsOfATable,
+    quota: awsFacts.tableUnits.value,
+    raise: 'in Service Quotas; for all tables on demand together there is no quota',
+  },
+  {
+    title: 'DynamoDB: write units a second of one table',
+    each: ({ writeUnitsOfATable }: Work) => writeUnitsOfATable,
+    quota: awsFacts.tableUnits.value,
+    raise: 'the same',
   },
   {
     title: 'DynamoDB: reads of one account’s items a second',
     each: ({ readUnits }: Work) => (readUnits > 2 ? 1 : 0),
-    quota: 3_000,
+    quota: awsFacts.keyReads.value,
     raise: 'nothing: a limit of one item; serve more than one account',
   },
   {
     title: 'DynamoDB: counted units of one account a second',
     each: ({ readUnits }: Work) => (readUnits > 2 ? 1 : 0),
-    quota: 1_000,
+    quota: awsFacts.keyWrites.value,
     raise: 'nothing: a limit of one item; mint batches, which count once ([decision 135](decisions/0135-quota.md))',
   },
   {
     title: 'S3: reads a second of one prefix',
     each: ({ objectsRead }: Work) => objectsRead,
-    quota: 5_500,
+    quota: awsFacts.prefixReads.value,
     raise: 'nothing: S3 divides prefixes under steady load, and answers 503 meanwhile',
   },
   {
     title: 'S3: writes a second of one prefix',
     each: ({ objectsWritten }: Work) => objectsWritten,
-    quota: 3_500,
+    quota: awsFacts.prefixWrites.value,
     raise: 'the same',
   },
 ] as const;
@@ -125,7 +150,9 @@ const scaleTable = async (): Promise<string> => {
       [
         row('Milliseconds of a warm function', (one) => one.milliseconds),
         row('Read units of DynamoDB', (one) => one.readUnits),
+        row('… of the table that is read most', (one) => one.readUnitsOfATable),
         row('Write units', (one) => one.writeUnits),
+        row('… of the table that is written most', (one) => one.writeUnitsOfATable),
         row('Objects read from S3', (one) => one.objectsRead),
         row('Objects written', (one) => one.objectsWritten),
         row('KB to the edge, assumed', (one) => (one.function === 'mintUrl' ? 0 : assumed.imageKb)),
@@ -140,6 +167,6 @@ const scaleTable = async (): Promise<string> => {
   ].join('\n');
 };
 
-/** Returns `docs/reliability.md` with its table of scale. */
+/** Returns `docs/reliability.md` with its tables. */
 export const reliabilityDocument = async (): Promise<string> =>
-  fillMarks(await readFile('docs/reliability.md', 'utf8'), { scale: scaleTable });
+  fillMarks(await readFile('docs/reliability.md', 'utf8'), { scale: scaleTable, emulators: emulatorTable });

@@ -4,7 +4,7 @@ import { edgeStore } from './edge-store.ts';
 
 /** Signing keys in the edge function's KeyValueStore, one entry per key: its id and its secret. */
 export const cloudFrontEdgeKeys = ({ EDGE_KEYS }: EnvironmentOf<'edgeKeys:write'>) => {
-  const { readAll, change } = edgeStore(EDGE_KEYS);
+  const { readAll, change, describe } = edgeStore(EDGE_KEYS);
   return {
     /** Adds keys. @throws Error when the edge has another secret for one of their ids */
     put: (keys: readonly SigningKey[]): Promise<void> =>
@@ -20,6 +20,8 @@ export const cloudFrontEdgeKeys = ({ EDGE_KEYS }: EnvironmentOf<'edgeKeys:write'
       return EDGE_KEYS === '' || keys.every(({ id, secret }) => entries.get(id) === secret);
     },
     ids: async (): Promise<string[]> => [...(await readAll()).keys()].filter(isKeyId),
+    /** Returns the bytes of all entries, of every kind; 0 without an edge function. */
+    usedBytes: async (): Promise<number> => (await describe()).bytes,
     drop: (ids: readonly string[]): Promise<void> =>
       change((entries) => ({ deletes: ids.filter((id) => entries.has(id)) })),
   };

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -58,6 +59,10 @@ interface PutSettings extends Limit {
   readonly mustBeNew?: boolean;
 }
 
+/** Tries of a conditional write that another one is in the way of, and the pause between, which grows. */
+const conflictTries = 5;
+const conflictPauseMs = 50;
+
 /** Writes an object. @returns false if it must be new and exists */
 export const putObject = async (
   Bucket: string,
@@ -67,12 +72,17 @@ export const putObject = async (
   { metadata: Metadata, mustBeNew, ...limit }: PutSettings = {},
 ): Promise<boolean> => {
   const object = { Bucket, Key, Body, ContentType, Metadata, ...(mustBeNew && { IfNoneMatch: '*' }) };
-  try {
-    await objects.send(new PutObjectCommand(object), getSignal(limit));
-    return true;
-  } catch (error) {
-    if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return false;
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await objects.send(new PutObjectCommand(object), getSignal(limit));
+      return true;
+    } catch (error) {
+      if (!(error instanceof S3ServiceException)) throw error;
+      if (error.name === 'PreconditionFailed') return false;
+      // another conditional write of the key is under way, which may yet fail
+      if (error.name !== 'ConditionalRequestConflict' || tries === conflictTries) throw error;
+      await setTimeout(tries * conflictPauseMs);
+    }
   }
 };
 

@@ -6,6 +6,7 @@ export type {
   ImageUrlsPlan,
   ImageUrlsProps,
   ImageUrlsThrottling,
+  ImageUrlsWarmThroughput,
 } from '../../../lib/app/image-urls-props.ts';
 export type {
   ImageUrlsEdgeAlarmsOptions,

@@ -47,6 +47,15 @@ describe('the S3 emulator', () => {
     stranger.destroy();
   });
 
+  it('answers 409 to a conditional write while another one of the key is under way', async () => {
+    const writes = await Promise.allSettled(Array.from({ length: 8 }, () => put('raced', { IfNoneMatch: '*' })));
+    const answers = writes.map((write) => (write.status === 'fulfilled' ? 'stored' : write.reason.name));
+
+    expect(answers.filter((answer) => answer === 'stored')).toHaveLength(1);
+    expect(answers).toContain('ConditionalRequestConflict');
+    await expect(put('raced', { IfNoneMatch: '*' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
+  });
+
   it('refuses a request without a signature', async () => {
     const answer = await fetch(`${s3.url}/${Bucket}/a`);
     expect(answer.status).toBe(403);
