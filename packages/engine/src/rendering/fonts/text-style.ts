@@ -1,4 +1,4 @@
-import { inheritVariables, replaceVariables } from '../../styles/values/variables.ts';
+import { inheritVariables, noVariables, replaceVariables, type Variables } from '../../styles/values/variables.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { baseFamily, type FontFamily, type HanLanguage, parseRenderedFamilies } from './catalogue.ts';
 import { getOwnFamilies } from './custom-fonts.ts';
@@ -16,7 +16,7 @@ export interface TextStyle {
   /** Whether `text-transform` may change the case of the text. */
   readonly changesCase: boolean;
   /** Custom properties, for `fontFamily: 'var(--heading)'`. */
-  readonly variables: Readonly<Record<string, string>>;
+  readonly variables: Variables;
   /** Custom and pinned families, which any element may use. */
   readonly own: readonly FontFamily[];
 }
@@ -34,7 +34,7 @@ export const getRootTextStyle = ({ family, fonts, pinned }: Typography = { fonts
     isItalic: false,
     language: undefined,
     changesCase: false,
-    variables: {},
+    variables: noVariables,
     own,
   };
 };
@@ -73,7 +73,8 @@ const getFamilies = (
   own: readonly FontFamily[],
 ) => {
   if (value === undefined || value === 'inherit') return undefined;
-  return knownFamilies(replaceVariables(String(value), variables), own);
+  const replaced = replaceVariables(String(value), variables);
+  return replaced === undefined ? undefined : knownFamilies(replaced, own);
 };
 
 const getWeight = (value: string | number | undefined, tag: string, parent: number): number => {

@@ -7,7 +7,7 @@ import { getEdges } from '../../../styles/edges.ts';
 import type { Style } from '../../../styles/style.ts';
 import { computeLengths, type LengthContext } from '../../../styles/values/computed-lengths.ts';
 import { getLength, getPixels } from '../../../styles/values/lengths.ts';
-import { inheritVariables, replaceVariables } from '../../../styles/values/variables.ts';
+import { inheritVariables, replaceVariables, type Variables } from '../../../styles/values/variables.ts';
 
 /** What relative lengths of an element's style refer to, in CSS pixels. */
 export interface Surroundings {
@@ -21,7 +21,7 @@ export interface Surroundings {
   /** Whether a box without a width is as wide as its parent. */
   readonly isStretched: boolean;
   /** Custom properties that the element inherits. */
-  readonly variables: Readonly<Record<string, string>>;
+  readonly variables: Variables;
   /** Returns whether a custom property has the value of the nearest style that sets it: no rule may give it another. */
   isKnown(variable: string): boolean;
 }
@@ -41,8 +41,8 @@ export const computeStyle = (type: string, style: Style, around: Surroundings): 
     const value = style[name];
     if (typeof value !== 'string') return;
     const names = value.includes('var(') ? (value.match(/--[\w-]+/g) ?? []) : [];
-    const isWhole = names.length > 0 && names.every((one) => Object.hasOwn(variables, one) && isKnown(one));
-    const written = isWhole ? replaceVariables(value, variables) : value;
+    const isWhole = names.length > 0 && names.every((one) => variables[one] !== undefined && isKnown(one));
+    const written = isWhole ? (replaceVariables(value, variables) ?? value) : value;
     const computed = computeLengths(written, context);
     if (computed !== written) style[name] = computed;
   };

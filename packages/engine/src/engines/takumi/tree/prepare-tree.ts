@@ -15,6 +15,7 @@ import { readUtilities } from '../../../styles/tailwind/utilities.ts';
 import type { Place } from '../../../styles/tailwind/variants.ts';
 import { computeLengths } from '../../../styles/values/computed-lengths.ts';
 import { rootFontSize } from '../../../styles/values/lengths.ts';
+import { noVariables } from '../../../styles/values/variables.ts';
 import type { SourceRewriter } from '../../../vnode/css-urls.ts';
 import { getClasses, type VElement, type VNode } from '../../../vnode/vnode.ts';
 import { computeStyle, type Surroundings } from './computed-style.ts';
@@ -43,7 +44,7 @@ export const prepareTree = (tree: VElement, preparation: Preparation): PreparedE
     width,
     isRow: false,
     isStretched: true,
-    variables: {},
+    variables: noVariables,
     isKnown: (variable) => !ofRules.has(variable),
   };
   const { preflight: _, ...props } = tree.props;

@@ -1,13 +1,14 @@
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
-import { inheritVariables, replaceVariables } from '../../../styles/values/variables.ts';
+import { inheritVariables, noVariables, replaceVariables, type Variables } from '../../../styles/values/variables.ts';
 import { type Styled, upwards } from './styled.ts';
-
-type Variables = Readonly<Record<string, string>>;
 
 /** Replaces `var()` inside an `<svg>`: takumi renders it as an image, which inherits no variables. */
 export const replaceSvgVariables = (styled: Styled): void => {
   if (styled.element.type !== 'svg' || !JSON.stringify(styled.element).includes('var(')) return;
-  const around = [...upwards(styled)].reduceRight<Variables>((above, { style }) => inheritVariables(style, above), {});
+  const around = [...upwards(styled)].reduceRight<Variables>(
+    (above, { style }) => inheritVariables(style, above),
+    noVariables,
+  );
   replaceIn(styled.element, around);
 };
 
@@ -17,7 +18,7 @@ const replaceIn = ({ props }: PreparedElement, inherited: Variables): void => {
     for (const [name, value] of Object.entries(given)) {
       if (typeof value !== 'string' || !value.includes('var(') || name.startsWith('--')) continue;
       const replaced = replaceVariables(value, variables);
-      if (replaced === '') delete given[name];
+      if (replaced === undefined) delete given[name];
       else given[name] = replaced;
     }
   };
