@@ -107,7 +107,7 @@ const getFonts = async ({ tree, width, typography }: OgScene): Promise<NamedFont
   const root = getRootTextStyle(typography);
   const prepared = prepareTree(tree, { width, imageFor: () => '' });
   const isImage = (grapheme: string) => getEmoji(grapheme, parts.emoji) !== undefined;
-  const demand = getFontDemand(prepared, isImage, '', root);
+  const demand = getFontDemand(prepared, isImage, root);
   const language = guessHanLanguage(getTexts(prepared).join(''));
   return whileLacking(async () => [...nameFonts(chooseFonts(demand, language, root)).named]);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lintDeclaration } from '#engine/lint/tree/declarations.ts';
-import { getFontSize } from '#engine/rendering/fonts/font-size.ts';
+import { getFontSize } from '#engine/styles/font-size.ts';
 import { readTheme } from '#engine/styles/tailwind/theme.ts';
 import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 import { getPixels } from '#engine/styles/values/lengths.ts';

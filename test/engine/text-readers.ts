@@ -11,10 +11,7 @@ import { lintFamily } from '#engine/lint/tree/families.ts';
 import { lintTreeRules } from '#engine/lint/tree/lint-tree.ts';
 import { getSheetForms } from '#engine/lint/tree/sheet-forms.ts';
 import { estimateCost } from '#engine/rendering/cost.ts';
-import { resolveMedia } from '#engine/rendering/css/media.ts';
 import { parseRenderedFamilies } from '#engine/rendering/fonts/catalogue.ts';
-import { getFontDemand } from '#engine/rendering/fonts/font-demand.ts';
-import { getFontSize } from '#engine/rendering/fonts/font-size.ts';
 import { getRootTextStyle, getTextStyle } from '#engine/rendering/fonts/text-style.ts';
 import { decodeDataUri } from '#engine/rendering/images/data-uri.ts';
 import { sanitiseSvg } from '#engine/rendering/svg/safe-svg.ts';
@@ -22,8 +19,11 @@ import { readVectorSize } from '#engine/rendering/svg/vector-size.ts';
 import { parseXml } from '#engine/rendering/svg/xml.ts';
 import { cleanText } from '#engine/rendering/tree/clean-text.ts';
 import { getGraphemes } from '#engine/rendering/tree/emoji.ts';
+import { isSupporting, matchesMedia } from '#engine/styles/conditions.ts';
+import { getFontSize } from '#engine/styles/font-size.ts';
 import { normaliseStyle } from '#engine/styles/normalise-style.ts';
 import { stripDeclarations } from '#engine/styles/sheet-text.ts';
+import { readSheets } from '#engine/styles/sheets.ts';
 import { getStyleSheets } from '#engine/styles/style-sheets.ts';
 import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 import { parseTemplateSource } from '#engine/template/render-plan/draft.ts';
@@ -201,7 +201,7 @@ export const readers: Record<string, Reader> = {
     ],
   },
   'media of a sheet': {
-    read: (text) => resolveMedia(`@media ${text}`, { width: 1_200, height: 630 }),
+    read: (text) => [matchesMedia(text, { width: 1_200, height: 630 }), isSupporting(text)],
     words: cssWords,
   },
   'selectors and rules of a sheet': { read: getSheetForms, words: cssWords },
@@ -244,8 +244,8 @@ export const readers: Record<string, Reader> = {
     limit: ofTree / 2,
     known: [repeated('var(---,'), repeated('var(--a)')],
   },
-  'fonts of a sheet': {
-    read: (text) => getFontDemand({ type: 'div', props: {} } as never, () => false, text, getRootTextStyle()),
+  'rules of a sheet': {
+    read: (text) => readSheets([text], { width: 600, height: 315 }),
     words: cssWords,
     known: [repeated('font:'), repeated('font:', { before: '1' }), repeated('100\tfont:t')],
   },

@@ -1,7 +1,6 @@
 import { type EngineName, engineNames } from '#engine/engine-names.ts';
 import { applyLayoutRules } from '#engine/engines/takumi/tree/prepare-tree.ts';
-import type { Style } from '#engine/styles/style.ts';
-import { getElements, type VElement } from '#engine/vnode/vnode.ts';
+import { getElements } from '#engine/vnode/vnode.ts';
 import { blockDifferences, type Pixels, tolerance } from '../../test/engine/fidelity/blocks.ts';
 import { framesPerPage, type SceneBrowser } from './chromium.ts';
 import type { RenderScene } from './engines.ts';
@@ -22,8 +21,6 @@ export interface Measured extends Declaration {
   /** Undefined if no effect was seen in any scene. */
   readonly scene?: string;
   readonly verdicts?: Readonly<Partial<Record<EngineName, Verdict>>>;
-  /** Its forms in a style sheet of which takumi renders nothing, although it does in a `style`. */
-  readonly lostInSheets?: readonly string[];
 }
 
 /** Declarations that are tried at once in one frame: most of them change nothing. */
@@ -69,63 +66,8 @@ const getSubjectStyle = ({ build }: Scene, declaration: Readonly<Record<string, 
 const getBrowserText = (scene: Scene, { property, value }: Declaration): string => {
   const own = getSubjectStyle(scene, { [toCamelCase(property)]: value });
   const { display } = own;
-  applyLayoutRules(own, () => false);
+  applyLayoutRules(own);
   return `${property}:${value}${own.display === display ? '' : `;display:${own.display}`}`;
-};
-
-const unitless = /^(?:lineHeight|opacity|zIndex|order|flex|flexGrow|flexShrink|fontWeight|WebkitLineClamp)$/;
-
-const toText = (style: Style): string =>
-  Object.entries(style)
-    .map(([name, value]) => {
-      const property = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      return `${property}: ${typeof value === 'number' && !unitless.test(name) ? `${value}px` : value}`;
-    })
-    .join('; ');
-
-/** Returns a tree with the declaration of its subject in a style sheet instead; undefined if it is in one already. */
-const moveToSheet = (scene: Scene, { property, value }: Declaration, importance: string): VElement | undefined => {
-  const name = toCamelCase(property);
-  const tree = structuredClone(scene.build({ '--subject': '1', [name]: value }));
-  for (const { props } of getElements(tree)) {
-    const { style } = props;
-    if (typeof style !== 'object' || style === null || Array.isArray(style) || !Object.hasOwn(style, '--subject'))
-      continue;
-    const { '--subject': _, ...own } = style as Style;
-    applyLayoutRules(own, () => false);
-    const { [name]: _moved, ...others } = own;
-    Object.assign(props, { style: {}, className: 'subject' });
-    // the others as well, because a style overrides a sheet
-    const rule = `.subject { ${toText(others)}; ${property}: ${value}${importance} }`;
-    const sheet = { type: 'style', props: {}, children: [rule] };
-    return { ...tree, children: [sheet, ...tree.children] };
-  }
-  return undefined;
-};
-
-/**
- * Returns the ways of writing a declaration in a style sheet that do not look as in Chromium, unlike in a `style`.
- *
- * @param plain, shown of Chromium, without the declaration and with it.
- */
-const getLost = async (
-  scene: Scene,
-  declaration: Declaration,
-  render: RenderScene,
-  [plain, shown]: readonly [plain: Pixels, shown: Pixels],
-): Promise<readonly string[]> => {
-  const base = await render(scene.build({}));
-  const moved = moveToSheet(scene, { ...declaration, property: '--subject', value: '1' }, '');
-  const baseInSheet = moved && (await render(moved));
-  // a scene that itself looks otherwise in a sheet shows nothing
-  if (!base || !baseInSheet || isChanged(base, baseInSheet)) return [];
-  const lost: string[] = [];
-  for (const importance of ['', ' !important']) {
-    const tree = moveToSheet(scene, declaration, importance);
-    const inSheet = tree && (await render(tree));
-    if (compare(base, inSheet, plain, shown) !== '=') lost.push(`${declaration.form}${importance}`);
-  }
-  return lost;
 };
 
 export type SceneEngines = Readonly<Record<EngineName, RenderScene>>;
@@ -168,16 +110,11 @@ export const measureDeclarations = async (
         }),
       );
       tries.set(declaration, (tries.get(declaration) ?? 0) + 1);
-      const isRendered = Object.fromEntries(verdicts).takumi === '=';
-      const lostInSheets =
-        before?.lostInSheets ??
-        (isRendered ? await getLost(scene, declaration, engines.takumi, [base as Pixels, shown]) : undefined);
       found.set(declaration, {
         ...declaration,
         isRead: true,
         scene: before?.scene ?? scene.name,
         verdicts: Object.fromEntries(verdicts),
-        ...(lostInSheets && { lostInSheets }),
       });
     };
     await inBatches([...effective], ([declaration, shown]) => judge(declaration, shown));

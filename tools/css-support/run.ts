@@ -39,11 +39,9 @@ report(`of style sheets: ${sheets.size}`);
 await closeRenderWorkers();
 
 if (positionals.length > 0) {
-  for (const { property, value, scene = 'no scene', verdicts, lostInSheets = [] } of measured) {
+  for (const { property, value, scene = 'no scene', verdicts } of measured) {
     const signs = verdicts ? `${verdicts.takumi}${verdicts.satori}` : '';
-    console.log(
-      `${property}: ${value}  ${signs}  (${scene})${lostInSheets.length > 0 ? `, not in a <style>: ${lostInSheets.join(' | ')}` : ''}`,
-    );
+    console.log(`${property}: ${value}  ${signs}  (${scene})`);
   }
   for (const [form, verdict] of sheets) console.log(`${form}  ${verdict}`);
 } else {

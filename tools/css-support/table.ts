@@ -12,15 +12,14 @@ const getSigns = ({ isRead, verdicts }: Measured): string => {
 };
 
 /** Returns a hash of what was measured: a row that is changed by hand does not have it. */
-export const getRowsHash = ({ sheets, lostInSheets, properties }: Rows): string =>
+export const getRowsHash = ({ sheets, properties }: Rows): string =>
   createHash('sha256')
-    .update(JSON.stringify([sheets, lostInSheets, properties]))
+    .update(JSON.stringify([sheets, properties]))
     .digest('hex')
     .slice(0, 16);
 
 interface Rows {
   readonly sheets: unknown;
-  readonly lostInSheets: unknown;
   readonly properties: unknown;
 }
 
@@ -45,16 +44,12 @@ export const writeTable = (
     takumi: engines.takumi.parts['@takumi-rs/core'],
     satori: engines.satori.parts.satori,
   };
-  const lostLines = Object.entries(byProperty).flatMap(([property, rows = []]) => {
-    const lost = rows.flatMap(({ lostInSheets = [] }) => lostInSheets);
-    return lost.length > 0 ? [`    ${JSON.stringify(property)}: ${JSON.stringify(lost)}`] : [];
-  });
   const verdicts = Object.groupBy([...sheets], ([, verdict]) => verdict);
   const sheetLines = Object.entries(verdicts)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([verdict, ones]) => `    ${JSON.stringify(verdict)}: ${JSON.stringify(ones.map(([form]) => form))}`);
   const part = (name: string, own: readonly string[]) => `  "${name}": {\n${own.join(',\n')}\n  }`;
-  const rows = [part('sheets', sheetLines), part('lostInSheets', lostLines), part('properties', lines)].join(',\n');
+  const rows = [part('sheets', sheetLines), part('properties', lines)].join(',\n');
   return `{
   "input": "${getInputHash()}",
   "rows": "${getRowsHash(JSON.parse(`{${rows}}`))}",

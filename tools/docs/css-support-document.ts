@@ -2,7 +2,6 @@ import type { EngineName } from '#engine/engine-names.ts';
 import {
   getMeasuredForms,
   getSheetSupport,
-  lostInSheets,
   measuredBy,
   measuredEngines,
   measuredProperties,
@@ -33,10 +32,6 @@ const getCell = (property: string, engine: EngineName): string => {
 
 const ofSheets = (...wanted: readonly Support[]): string =>
   code(measuredSheetForms.filter((form) => wanted.includes(getSheetSupport(form) ?? 'invisible')));
-
-const lost = Object.entries(lostInSheets)
-  .map(([property, forms]) => `\`${property}\` (${code(forms)})`)
-  .join(', ');
 
 /** Returns `docs/css-support.md`, from the measured table. */
 export const cssSupportDocument = (): string => {
@@ -72,7 +67,5 @@ Not rendered: ${ofSheets('none')}.
 Otherwise: ${ofSheets('different', 'some') || 'none'}.
 
 Without an effect in a still image: ${ofSheets('invisible')}.
-
-Rendered from a \`style\`, not from a \`<style>\`: ${lost}.
 `;
 };

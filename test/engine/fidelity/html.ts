@@ -3,8 +3,8 @@ import { openEmojiFiles } from '#engine/isolation/render/emoji-files.ts';
 import { type HanLanguage, parseRenderedFamilies } from '#engine/rendering/fonts/catalogue.ts';
 import { allFamilies } from '#engine/rendering/fonts/font-index.ts';
 import { getHanLanguage, guessHanLanguage } from '#engine/rendering/fonts/han.ts';
-import { fixedWidthTags } from '#engine/rendering/fonts/text-style.ts';
 import { getEmoji, getGraphemes } from '#engine/rendering/tree/emoji.ts';
+import { fixedWidthTags } from '#engine/styles/defaults.ts';
 import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
 import { getElements, type VElement, type VNode } from '#engine/vnode/vnode.ts';
 import { type GoldenCase, getOptions } from '../golden/case.ts';
@@ -117,7 +117,7 @@ const addLayoutRules = (
 ): void => {
   const { style } = readUtilities(classes, width);
   const all = { ...style, ...css };
-  applyLayoutRules(all, sheetNames);
+  if (!sheetNames('display')) applyLayoutRules(all);
   for (const name of ['display', 'boxSizing']) {
     const value = all[name];
     if (value !== undefined && style[name] === undefined) css[name] = value;

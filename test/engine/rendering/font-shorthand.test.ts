@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getStyleSheets } from '#engine/styles/style-sheets.ts';
+import { type Resolved, resolveStyles } from '#engine/styles/resolve.ts';
 import { expandFont } from '#engine/styles/values/font-shorthand.ts';
 import { box, h } from '../golden/element.ts';
 
@@ -43,12 +43,14 @@ it.each(['inherit', 'caption', '30px', 'bold', 'var(--font)', '', 'wide 30px Int
   expect(expandFont(font)).toBeUndefined();
 });
 
-it('is written as its properties in a style sheet', () => {
+it('is written as its properties, from a style sheet too', () => {
   const css = '.a { font: bold 30px/1 Inter !important; color: red } .b { font: inherit }';
+  const { root } = resolveStyles(
+    box({}, h('style', {}, css), h('p', { className: 'a', style: { fontSize: 12 } }), h('p', { className: 'b' })),
+    { width: 1200, height: 630 },
+  );
+  const [a, b] = root.children.slice(1) as Resolved[];
 
-  const { authored } = getStyleSheets(box({}, h('style', {}, css)), 1200);
-
-  expect(authored).toContain('font-weight: bold !important; line-height: 1 !important; font-size: 30px !important;');
-  expect(authored).toContain('font-family: Inter !important; color: red }');
-  expect(authored).toContain('.b { font: inherit }');
+  expect(a?.specified).toMatchObject({ fontWeight: 'bold', lineHeight: 1, fontSize: 30, fontFamily: 'Inter' });
+  expect(b?.specified).toMatchObject({ fontSize: 'inherit', fontFamily: 'inherit' });
 });

@@ -27,9 +27,8 @@ const nameFonts = createFontNamer();
 const root = getRootTextStyle();
 const chosen = (tree: VElement, language: Parameters<typeof choose>[1] = 'zh-Hans') => {
   const demands = getFontDemand(
-    prepareTree(tree, { width: 1200, height: 630, imageFor: () => '' }),
+    prepareTree(tree, { width: 1200, height: 630, imageFor: () => '' }).tree,
     () => false,
-    '',
     root,
   );
   return whileLacking(async () => nameFonts(choose(demands, language, root)));

@@ -10,7 +10,8 @@ import { h } from '../golden/element.ts';
 
 afterAll(closeWorkers);
 
-const prepare = (tree: VElement) => prepareTree(tree, { width: 600, height: 300, imageFor: (source) => source ?? '' });
+const prepare = (tree: VElement) =>
+  prepareTree(tree, { width: 600, height: 300, imageFor: (source) => source ?? '' }).tree;
 const card = (...children: VElement[]) => h('div', { preflight: true }, ...children);
 const first = ({ props }: PreparedElement) => props.children?.[0] as PreparedElement;
 
@@ -31,11 +32,12 @@ it('is what utilities and styles override', () => {
 });
 
 it('comes before the style sheet of a template, which may override it by tags', () => {
-  const root = prepare(card(h('style', {}, 'h1 { font-size: 40px }'), h('h1', {}, 'Title')));
+  const css = 'h1 { font-size: 40px } ul { list-style: square } div { line-height: 3 }';
+  const [title, list] = prepare(card(h('style', {}, css), h('h1', {}, 'Title'), h('ul', {}))).props.children ?? [];
 
-  expect(first(root).type).toBe('style');
-  expect(String(first(root).props.children?.[0])).toContain('h1, h2, h3');
-  expect(root.props.children?.at(2)).toMatchObject({ type: 'h1' });
+  expect(title).toMatchObject({ type: 'div', props: { style: { fontSize: 40 } } });
+  expect(list).toMatchObject({ props: { style: { listStyleType: 'square' } } });
+  expect(prepare(card(h('style', {}, css))).props.style?.lineHeight).toBe(3);
 });
 
 const compile = async (options: string) => {

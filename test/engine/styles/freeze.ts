@@ -12,7 +12,7 @@ import { createLayoutEngine } from '#engine/engines/takumi/layout.ts';
 import type { TakumiLibrary, TakumiNode, TakumiRenderer } from '#engine/engines/takumi/takumi-call.ts';
 import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
 import { stripPositions } from '#engine/vnode/source-position.ts';
-import { getElements, type VElement } from '#engine/vnode/vnode.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { starters } from '../../../starters/index.ts';
 import { exampleNames } from '../../../tools/docs/templates-document.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
@@ -64,8 +64,7 @@ const freeze = async (name: string, scene: Scene): Promise<void> => {
   let pixels = '';
   try {
     const { data } = await (await whileLacking(() => layOut(scene))).paint();
-    const hasSheets = [...getElements(scene.tree)].some(({ type }) => type === 'style');
-    if (hasSheets) pixels = createHash('sha256').update(data).digest('hex');
+    if (isPainted) pixels = createHash('sha256').update(data).digest('hex');
   } catch (error) {
     pixels = String(error);
   }

@@ -34,8 +34,8 @@ export interface Scene {
   readonly typography?: Typography | undefined;
 }
 
-/** Called with a tree right before layout, and with the text of its style sheets. May modify the tree in place. */
-export type Watch = (tree: PreparedElement, sheets: string) => void;
+/** Called with a tree right before layout. May modify it in place. */
+export type Watch = (tree: PreparedElement) => void;
 
 /** A tree that has been laid out. */
 export interface Layout {

@@ -50,8 +50,8 @@ const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp, marks: TextMarks)
       { enter }: { readonly enter: EnterStage },
     ): Promise<Look> => {
       let locateTexts: ((boxes: Boxes) => MarkedText[]) | undefined;
-      const layout = await layOut(scene, (tree, sheets) => {
-        if (hasTexts) locateTexts = markTexts(tree, sheets, settings, marks);
+      const layout = await layOut(scene, (tree) => {
+        if (hasTexts) locateTexts = markTexts(tree, settings, marks);
       });
       const unreadable = await layout.unreadable();
       return {

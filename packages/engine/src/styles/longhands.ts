@@ -1,5 +1,4 @@
 import { splitList } from '../css-tokens.ts';
-import type { Style } from './style.ts';
 import { expandFont } from './values/font-shorthand.ts';
 import { getLength } from './values/lengths.ts';
 
@@ -52,7 +51,7 @@ const line =
       else if (parts.colour === undefined) parts.colour = word;
       else return undefined;
     }
-    const { width = 'medium', style = 'none', colour = 'currentColor' } = parts;
+    const { style = 'none', width = style === 'none' ? 0 : 'medium', colour = 'currentColor' } = parts;
     return names.flatMap((name): Declaration[] => [
       [`${name}Width`, width],
       [`${name}Style`, style],
@@ -195,12 +194,13 @@ export const expandDeclaration = (name: string, value: Value): readonly Declarat
 
 /** Properties whose values in pixels are written as numbers. */
 const length =
-  /^(?:(?:m(?:in|ax))?(?:[wW]idth|[hH]eight)|top|right|bottom|left|(?:margin|padding)(?:Top|Right|Bottom|Left)|border(?:Top|Right|Bottom|Left)Width|border(?:Top|Bottom)(?:Left|Right)Radius|(?:row|column)Gap|flexBasis|fontSize|letterSpacing|wordSpacing|textIndent|outlineWidth|outlineOffset)$/;
+  /^(?:(?:m(?:in|ax))?(?:[wW]idth|[hH]eight)|top|right|bottom|left|(?:margin|padding)(?:Top|Right|Bottom|Left)|border(?:Top|Right|Bottom|Left)Width|border(?:Top|Bottom)(?:Left|Right)Radius|(?:row|column)Gap|flexBasis|fontSize|letterSpacing|wordSpacing|textIndent|outlineWidth|outlineOffset|strokeWidth|strokeDashoffset)$/;
 
 /** Properties whose numbers are no lengths. Source: React. */
 const unitless =
-  /^(?:animationIterationCount|aspectRatio|borderImage(?:Outset|Slice|Width)|columns|columnCount|flexGrow|flexShrink|fontWeight|gridRow(?:Start|End)?|gridColumn(?:Start|End)?|gridArea|lineClamp|WebkitLineClamp|lineHeight|opacity|order|orphans|scale|tabSize|widows|zIndex|zoom|(?:fill|flood|stop|stroke)Opacity|stroke(?:Width|Dasharray|Dashoffset|Miterlimit))$/;
+  /^(?:animationIterationCount|aspectRatio|borderImage(?:Outset|Slice|Width)|columns|columnCount|flexGrow|flexShrink|fontWeight|gridRow(?:Start|End)?|gridColumn(?:Start|End)?|gridArea|lineClamp|WebkitLineClamp|lineHeight|opacity|order|orphans|scale|tabSize|widows|zIndex|zoom|(?:fill|flood|stop|stroke)Opacity|stroke(?:Dasharray|Miterlimit))$/;
 
+const lineWidths: Readonly<Record<string, number>> = { thin: 1, medium: 3, thick: 5 };
 const plainNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
 const pixels = /^([-+]?(?:\d+\.?\d*|\.\d+))px$/i;
 
@@ -211,6 +211,7 @@ const toNormalForm = (name: string, value: Value): Value => {
     return length.test(name) || unitless.test(name) || value === 0 ? value : `${value}px`;
   }
   if (length.test(name)) {
+    if (/Width$/.test(name) && Object.hasOwn(lineWidths, value)) return lineWidths[value] as number;
     const [, amount] = pixels.exec(value) ?? [];
     if (amount !== undefined) return Number(amount);
     return plainNumber.test(value) ? Number(value) : value;
@@ -219,6 +220,3 @@ const toNormalForm = (name: string, value: Value): Value => {
     ? Number(value)
     : value;
 };
-
-/** Returns the style that declarations come to. */
-export const toStyle = (declarations: Declarations): Style => Object.fromEntries(declarations);

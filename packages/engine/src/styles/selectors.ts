@@ -283,6 +283,7 @@ const plainClasses: Readonly<Record<string, Test>> = {
   'any-link': isLink,
   defined: always,
   open: has('open'),
+  'read-only': ({ type }) => !/^(?:input|textarea)$/.test(type),
   required: has('required'),
   checked: ({ getAttribute }) => getAttribute('checked') !== undefined || getAttribute('selected') !== undefined,
   disabled: ({ type, getAttribute }) => isForm.test(type) && getAttribute('disabled') !== undefined,
@@ -290,13 +291,13 @@ const plainClasses: Readonly<Record<string, Test>> = {
   ...Object.fromEntries(
     splitWords(`hover focus active visited target focus-visible focus-within target-within local-link current past future
       playing paused seeking buffering stalled muted volume-locked fullscreen modal popover-open picture-in-picture
-      autofill -webkit-autofill optional read-only read-write placeholder-shown default indeterminate valid invalid
+      autofill -webkit-autofill optional read-write placeholder-shown default indeterminate valid invalid
       in-range out-of-range user-valid user-invalid blank`).map((name) => [name, never]),
   ),
 };
 
 /** Those of a list of selectors. */
-const listClasses = /^(?:is|where|not|has|matches|-(?:webkit|moz)-any)$/;
+const listClasses = /^(?:is|where|not|has|-(?:webkit|moz)-any)$/;
 
 const readPseudoClass = (part: SelectorPart, name: string, context: Context): Read => {
   if (part.children === null) {

@@ -1,5 +1,6 @@
 import { kinds, readTokens, splitList } from '../css-tokens.ts';
 import { isSupporting, matchesMedia, type Surface } from './conditions.ts';
+import { parseSelectors, type Selector } from './selectors.ts';
 import { readSheet, splitImportance } from './sheet-text.ts';
 import { toCamelCase } from './style.ts';
 
@@ -13,8 +14,7 @@ export interface SheetDeclaration {
 
 /** Declarations for what a list of selectors matches. */
 export interface SheetRule {
-  /** In plain form, without `&`. */
-  readonly selectors: readonly string[];
+  readonly selectors: readonly Selector[];
   readonly declarations: readonly SheetDeclaration[];
   /** Position of its cascade layer; rules of a later one win, and those without a layer are in the last. */
   readonly layer: number;
@@ -28,8 +28,8 @@ export interface Sheets {
   readonly initial: Readonly<Record<string, string>>;
 }
 
-/** Characters of one nested selector, and rules of all sheets: each level of nesting may multiply them. */
-const [maxSelector, maxRules] = [2_000, 20_000];
+/** Most rules of all sheets of a tree. */
+const maxRules = 20_000;
 
 /** Deepest layer in others. */
 const maxLayerDepth = 20;
@@ -37,7 +37,7 @@ const maxLayerDepth = 20;
 /** The block of a rule or at-rule. */
 interface Block {
   /** Selectors of the rule around what is in it; undefined outside of rules. */
-  readonly selectors: readonly string[] | undefined;
+  readonly selectors: readonly Selector[] | undefined;
   readonly layer: string;
   /** Whether what is in it counts. */
   readonly isActive: boolean;
@@ -117,8 +117,8 @@ export const readSheets = (texts: readonly string[], surface: Surface): Sheets =
   const enter = (head: string, around: Block): Block => {
     const inner = { selectors: around.selectors, layer: around.layer, isActive: around.isActive, declarations: [] };
     if (!head.startsWith('@')) {
-      const selectors = nest(splitList(head, ','), around.selectors);
-      return { ...inner, selectors };
+      const selectors = around.isActive ? parseSelectors(head, around.selectors) : undefined;
+      return { ...inner, selectors, isActive: selectors !== undefined };
     }
     const [, name = ''] = conditional.exec(head) ?? [];
     const rest = head.slice(name.length + 1).trim();
@@ -148,21 +148,6 @@ export const readSheets = (texts: readonly string[], surface: Surface): Sheets =
 /** Returns names of layers, the weakest first: a layer is stronger than those in it. */
 const sortLayers = (layers: ReadonlyMap<string, ReadonlySet<string>>, around = ''): string[] =>
   [...(layers.get(around) ?? [])].flatMap((name) => [...sortLayers(layers, name), name]);
-
-/** Returns selectors of a nested rule: `&` and the start of one without stand for the rule around it. */
-const nest = (own: readonly string[], around: readonly string[] | undefined): readonly string[] => {
-  if (!around) return own.map((selector) => selector.replaceAll('&', ':root'));
-  const [only = ''] = around;
-  const isPlain = around.length === 1 && /^[.#]?[\w-]+$/.test(only);
-  const parent = isPlain ? only : `:is(${around.join(', ')})`;
-  return own
-    .map((selector) => {
-      // a type cannot stand behind another selector
-      const replaced = selector.replaceAll('&', () => (isPlain && /^\w/.test(only) ? `:is(${only})` : parent));
-      return selector.includes('&') ? replaced : `${parent} ${selector}`;
-    })
-    .filter((selector) => selector.length <= maxSelector);
-};
 
 /** Returns a style sheet without its `@keyframes`, and these. */
 const takeKeyframes = (css: string): { readonly text: string; readonly frames: string } => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { openRenderer } from '#engine/engines/open-engine.ts';
-import { getSheetStyle } from '#engine/engines/takumi/tree/sheet-styles.ts';
 import { sourcePositionProperty } from '#engine/vnode/source-position.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
 import { engineParts, getScene } from '../../../support/takumi.ts';
@@ -215,16 +214,6 @@ describe('an image that a style sheet sizes', () => {
 
   it('is not wider than the box around it', async () => {
     expect((await sizeOf('img { max-width: 100%; height: auto }', {}, { width: 10 }))[0]).toBe(10);
-  });
-
-  it('is found among nested and long selectors without trying each of their products', () => {
-    const nested = `${'.a, .b, .c { '.repeat(40)} img { width: 90px } ${'}'.repeat(40)}`;
-    const css = `${nested} ${'.b '.repeat(2_000)} img { width: 90px } img { width: 30px }`;
-    const sheet = { type: 'style', props: { children: [css] } };
-    const image = { type: 'img', props: {} };
-    const root = { type: 'div', props: { className: 'b', children: [sheet, image] } };
-    const rest = { style: {}, fontSize: 16, exactFontSize: 16 };
-    expect(getSheetStyle({ element: image, ...rest, parent: { element: root, ...rest } })).toEqual({ width: '30px' });
   });
 });
 

@@ -47,13 +47,12 @@ it('satori has no tokens of Tailwind', () => {
   );
 });
 
-it('takumi gets the tokens of Tailwind that a tree names, unless it declares them', () => {
-  const rootStyle = (tree: VElement) =>
-    prepareTree(tree, { width: 1200, height: 630, imageFor: () => '' }).props.style ?? {};
+it('takumi gets the values of the tokens of Tailwind that a tree names, unless it declares them', () => {
+  const prepare = (tree: VElement) => prepareTree(tree, { width: 1200, height: 630, imageFor: () => '' }).tree.props;
 
-  expect(rootStyle(h('div', { tw: 'bg-(--color-red-500)' }))).toMatchObject({ '--color-red-500': '#fb2c36' });
-  expect(rootStyle(h('div', {}, h('p', { style: { gap: 'var(--spacing)' } })))).toMatchObject({ '--spacing': '4px' });
-  expect(rootStyle(h('div', { tw: 'p-4' }))).not.toHaveProperty('--spacing');
-  const own = h('div', {}, h('style', {}, '.a { --spacing: 8px; gap: var(--spacing) }'));
-  expect(rootStyle(own)).not.toHaveProperty('--spacing');
+  expect(prepare(h('div', { tw: 'bg-(--color-red-500)' })).style).toMatchObject({ backgroundColor: '#fb2c36' });
+  const inner = prepare(h('div', {}, h('p', { style: { gap: 'var(--spacing)' } })));
+  expect(inner.children?.[0]).toMatchObject({ props: { style: { rowGap: 4, columnGap: 4 } } });
+  const own = h('div', { className: 'a' }, h('style', {}, '.a { --spacing: 8px; gap: var(--spacing) }'));
+  expect(prepare(own).style).toMatchObject({ rowGap: 8 });
 });

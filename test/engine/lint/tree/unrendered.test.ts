@@ -123,16 +123,6 @@ it('reports the numbers of a list that are not counted from one with satori, or 
   expect([getWarnings(list), getWarnings(h('ol', {}, h('li', {}, 'a')), 'satori')]).toEqual([[], []]);
 });
 
-it.each([
-  ['@supports not (display: grid) { p { color: red } }', false],
-  ['@supports (display: grid) and (not (color: oklch(0.5 0.1 20))) { p { color: red } }', false],
-  ['@supports not (display: nonsense) { p { color: red } }', true],
-  ['@supports not ((display: grid) and (color: nonsense)) { p { color: red } }', true],
-])('tells of an @supports that browsers render alone: %s', (css, isTold) => {
-  const told = [expect.stringMatching(/^no-effect: @supports not/)];
-  expect(getWarnings(box({}, h('style', {}, css)))).toEqual(isTold ? told : []);
-});
-
 it('reports what a browser sets and Tailwind takes away, once, where no base styles apply', () => {
   const card = (props: VElement['props']) =>
     h('div', props, h('h1', { tw: 'text-3xl' }, 'Title'), h('ul', { tw: 'm-0' }, h('li', {}, 'a')));

@@ -56,14 +56,14 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load, importModule }: 
         .entries()
         .map(([grapheme, svg]) => [grapheme, toSvgDataUri(svg)]),
     );
-    const demand = getFontDemand(tree, (grapheme) => Object.hasOwn(graphemeImages, grapheme), '', root);
+    const demand = getFontDemand(tree, (grapheme) => Object.hasOwn(graphemeImages, grapheme), root);
     const chosen = chooseFonts(demand, guessHanLanguage(texts.join('')), root);
     const named = nameFonts(chosen);
     const missing = await outlineTexts(tree, { chooseFonts, load: loadHarfBuzz, root, image: { width, height } });
     const settings = { width, height, fonts: named.named, graphemeImages };
     const measure: Measure = (part) => measureTree(part, named, settings);
-    await fitTexts(tree, { width, height, typography }, '', measure);
-    watch?.(tree, '');
+    await fitTexts(tree, { width, height, typography }, measure);
+    watch?.(tree);
     const svg = await callSatori(writeTree(tree, named), settings);
 
     const emojiAddresses = new Set(Object.values(graphemeImages));

@@ -1,7 +1,9 @@
 import { getOwn } from '../../get-own.ts';
-import { fixedWidthTags, getTextStyle, type TextStyle } from '../../rendering/fonts/text-style.ts';
+import { getTextStyle, type TextStyle } from '../../rendering/fonts/text-style.ts';
 import { isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import { type PreparedElement, type PreparedNode, pieceOfText } from '../../rendering/tree/prepared-tree.ts';
+import { splitWords } from '../../split-words.ts';
+import { fixedWidthTags } from '../../styles/defaults.ts';
 import type { Style } from '../../styles/style.ts';
 import { type SatoriProps, utilities } from './prepare-tree.ts';
 import type { SatoriFonts } from './satori-fonts.ts';
@@ -85,10 +87,16 @@ const getLayout = ({ type, props: { style = {}, children = [] } }: PreparedEleme
   if (isMarked) return { ...(!isKnown || isRefused ? { display: 'flex' } : {}), ...getJustification(textAlign, style) };
   if (isKnown && !isRefused) return {};
   if (/flex/.test(String(display))) return { display: 'flex' };
-  const isLine = children.every((child) => !isElement(child) || isInlineTag(child.type, child.props.style ?? {}));
+  const isLine = children.every((child) => !isElement(child) || isInLine(child));
   const direction = style.flexDirection ?? (isLine ? 'row' : 'column');
   return { display: 'flex', flexDirection: direction, ...(isLine && children.length > 1 && { flexWrap: 'wrap' }) };
 };
+
+/** Inline elements that this engine stacks, as it always did. */
+const stacked: ReadonlySet<string> = new Set(splitWords('bdi big data dfn font output strike tt'));
+
+const isInLine = ({ type, props: { style = {} } }: PreparedElement): boolean =>
+  isInlineTag(type, style) && !(style.display === undefined && stacked.has(type));
 
 const isElement = (node: PreparedNode): node is PreparedElement => typeof node !== 'string';
 

@@ -2,7 +2,6 @@ import type { MeasuredNode } from '@takumi-rs/core';
 import type { Measure, Size } from '../../rendering/boxes.ts';
 import { EngineRejection } from '../../rendering/engine-errors.ts';
 import { createTextFitter } from '../../rendering/fit/fit-texts.ts';
-import { parseRenderedFamilies } from '../../rendering/fonts/catalogue.ts';
 import { createFontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../rendering/fonts/han.ts';
@@ -19,8 +18,6 @@ import { expandTexts } from '../../rendering/tree/expand-text.ts';
 import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getPreparedElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import type { Edges } from '../../styles/edges.ts';
-import { rewriteDeclarations, splitImportance } from '../../styles/sheet-text.ts';
-import { getStyleSheets } from '../../styles/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, LayoutFunction } from '../engine.ts';
 import {
@@ -81,19 +78,19 @@ export const createLayoutEngine = (
   return async ({ tree: given, ...scene }, watch) => {
     const { width, height, devicePixelRatio } = scene;
     const images = await makeImages(await openImages(getImageSources(given), scene.images, readers));
-    const tree = prepareTree(given, { width, height, imageFor: images.addressFor });
+    const prepared = prepareTree(given, { width, height, devicePixelRatio, imageFor: images.addressFor });
+    const { tree } = prepared;
     expandTexts(tree);
     applyWorkarounds(tree, images, workarounds);
     assertKnownAddresses(tree, images.isOwn);
-    const sheets = getStyleSheets(given, width).text;
-    const tables = openTables(tree, sheets);
+    const tables = openTables(tree);
     const texts = getTexts(tree);
     const storeEmoji = (svg: string) => images.storeDocument(writeXml(sanitiseSvg(svg, () => undefined)));
     const emojiKeys = new Map([...findEmoji(texts, emoji)].map(([grapheme, svg]) => [grapheme, storeEmoji(svg)]));
     const root = getRootTextStyle(scene.typography);
-    const demands = getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root);
+    const demands = getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), root);
     const markers = getPreparedElements(tree)
-      .map(({ props: { style } }) => `${style?.listStyleType ?? ''} ${style?.listStyle ?? ''}`)
+      .map(({ props: { style } }) => String(style?.listStyleType ?? ''))
       .toArray()
       .join('\n');
     const bullets = new Set([...(bulletNames.test(markers) ? '◦▪' : ''), ...markers.replaceAll(/\p{ASCII}/gu, '')]);
@@ -104,9 +101,8 @@ export const createLayoutEngine = (
     const chosen = chooseFonts(demands, guessHanLanguage(texts.join('')), root);
     const { renderer, names, namesFor } = await registered(chosen);
 
-    const context = { root, namesFor, images, emoji: emojiKeys, hasSheets: sheets !== '', reader };
-    const nameFamilies = (value: string) => namesFor(parseRenderedFamilies(value, root.own), undefined);
-    const css = sheetsIn(tree).map((sheet) => replaceFamilies(sheet, nameFamilies));
+    const context = { root, namesFor, images, emoji: emojiKeys, reader };
+    const css = prepared.keyframes === '' ? [] : [prepared.keyframes];
     const write = (part: PreparedElement) => writeNodes(part, context);
     const sizeAt = (scale: number) => ({
       width: Math.max(1, Math.round(width * scale)),
@@ -163,7 +159,7 @@ export const createLayoutEngine = (
     await fitFloats(tree, measure);
     await narrowItems(tree, measure);
     await sizeInlineBoxes(tree, measure);
-    await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
+    await fitTexts(tree, { width, height, typography: scene.typography }, measure);
     await cutTexts(tree, measure);
     await boundImages(tree, images.naturalOf, measure);
     await fixWidths(tree, measure);
@@ -171,7 +167,7 @@ export const createLayoutEngine = (
     // Shares of an <svg> are of its box.
     const missing = await outlineTexts(tree, { chooseFonts, load: loadHarfBuzz, root, image: { width, height } });
     await sizeRows(tree, tables, measure);
-    watch?.(tree, sheets);
+    watch?.(tree);
     const blurred = findBlurredBoxes(tree);
     const placed = blurred.length > 0 ? await measure(tree) : new Map();
     const isBounded = blurred.length > 0 && hasFixedBoxes(tree);
@@ -196,21 +192,6 @@ export const createLayoutEngine = (
     };
   };
 };
-
-const sheetsIn = (tree: PreparedElement): string[] =>
-  [...getPreparedElements(tree)].flatMap(({ type, props }) =>
-    type === 'style' ? (props.children ?? []).filter((child) => typeof child === 'string') : [],
-  );
-
-/**
- * Returns a style sheet whose families are written with the names of the fonts that are used for them, and without
- * `!important`: takumi 2.16 ignores families with it.
- */
-const replaceFamilies = (sheet: string, nameFamilies: (value: string) => string): string =>
-  rewriteDeclarations(sheet, (property, value) => {
-    const names = property === 'font-family' ? nameFamilies(splitImportance(value)[0]) : '';
-    return names === '' ? undefined : `font-family: ${names}`;
-  });
 
 /**
  * Returns a tree in a box of the size of the image. takumi 2.16 cuts every text at the height of the image if it knows

@@ -1,9 +1,9 @@
 import type { MeasuredNode, MeasuredTextRun } from '@takumi-rs/core';
 import { type Box, type Boxes, getBoundingBox } from '../../rendering/boxes.ts';
-import { getFontSize } from '../../rendering/fonts/font-size.ts';
 import { tallScripts } from '../../rendering/fonts/tall-scripts.ts';
 import { type PreparedElement, pieceOfText } from '../../rendering/tree/prepared-tree.ts';
 import { getEdges, getMargins } from '../../styles/edges.ts';
+import { getFontSize } from '../../styles/font-size.ts';
 import { rootFontSize } from '../../styles/values/lengths.ts';
 import type { TakumiNode } from './takumi-call.ts';
 import type { WrittenNodes } from './tree/write-nodes.ts';

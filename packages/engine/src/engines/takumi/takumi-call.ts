@@ -9,13 +9,10 @@ export interface TakumiNode {
   /** The key of an image in `TakumiOptions.images`. */
   readonly src?: string;
   readonly tagName?: string;
-  readonly className?: string;
-  readonly id?: string;
   readonly dir?: string;
   readonly lang?: string;
-  readonly attributes?: Readonly<Record<string, string>>;
   readonly style?: Style;
-  /** Default style of the tag. Style sheets override it. */
+  /** Default style of the tag. */
   readonly preset?: Style;
 }
 
@@ -32,7 +29,7 @@ export interface TakumiOptions {
   readonly height?: number;
   readonly devicePixelRatio: number;
   readonly images: readonly TakumiImage[];
-  /** Style sheets. */
+  /** Style sheets, which have nothing but `@keyframes`. */
   readonly css: readonly string[];
   /** Font families in fallback order. */
   readonly fontFamilies: readonly string[];

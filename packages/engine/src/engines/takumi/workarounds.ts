@@ -2,7 +2,7 @@ import { splitList } from '../../css-tokens.ts';
 import { getOwn } from '../../get-own.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../rendering/tree/prepared-tree.ts';
-import { getEdges } from '../../styles/edges.ts';
+import { getEdges, getMargins } from '../../styles/edges.ts';
 import type { Style } from '../../styles/style.ts';
 import { getLength, getPixels } from '../../styles/values/lengths.ts';
 import { joinPositions, normalisePositions } from '../../styles/values/positions.ts';
@@ -11,11 +11,9 @@ import { separateLayers } from './tree/background-layers.ts';
 import { placeGridItems } from './tree/grid-areas.ts';
 import { sizeImages } from './tree/image-size.ts';
 import { writeMarkers } from './tree/list-markers.ts';
-import { toPhysical } from './tree/logical-sides.ts';
 import { rewordDeclaration } from './tree/plain-declarations.ts';
 import { fixRadialGradients } from './tree/radial-gradients.ts';
 import { getDirection, isAsWideAsContent, isSpecified, type Styled, upwards, visitStyled } from './tree/styled.ts';
-import { replaceSvgVariables } from './tree/svg-variables.ts';
 
 /**
  * A workaround for one bug in takumi 2.16. Changes the style or the children of an element in place before layout. Its
@@ -96,16 +94,6 @@ const paintCanvas: Workaround = ({ element, style, parent }) => {
   body.props.style = Object.fromEntries(Object.entries(own).filter((entry) => !isMoved(entry)));
 };
 
-/** Replaces logical sides such as `inset-inline-start` with physical ones: takumi ignores most of them. */
-const nameLogicalSides: Workaround = (styled) => {
-  const isTurned = getDirection(styled) === 'rtl';
-  const sides = isTurned ? turnedSides : usualSides;
-  rewriteStyle(styled.style, (name, value) => toPhysical(name, value, sides) ?? [[name, value]]);
-};
-
-const usualSides = { Start: 'Left', End: 'Right' } as const;
-const turnedSides = { Start: 'Right', End: 'Left' } as const;
-
 /** Replaces names and values that takumi ignores or misreads, such as `word-wrap` and `overflow: auto`. */
 const reword: Workaround = ({ style }) => rewriteStyle(style, (name, value) => [rewordDeclaration(name, value)]);
 
@@ -140,16 +128,16 @@ const spaceFloats: Workaround = ({ element: { props } }) => {
 
 const spaceFloat = (element: PreparedElement): PreparedElement => {
   const { type, props } = element;
-  const { float, margin = 0, marginTop, marginRight, marginBottom, marginLeft, ...style } = props.style ?? {};
+  const { float, marginTop = 0, marginRight = 0, marginBottom = 0, marginLeft = 0, ...style } = props.style ?? {};
   if (float === undefined || float === 'none' || isSpecified(style.width) || type === 'img') return element;
-  const [top = '0', right = top, bottom = top, left = right] = splitList(String(margin), ' ');
-  const sides = [marginTop ?? top, marginRight ?? right, marginBottom ?? bottom, marginLeft ?? left];
+  const sides = [marginTop, marginRight, marginBottom, marginLeft];
   const isPlain = sides.every((side) => !/^-|auto/.test(String(side)));
   if (!isPlain || sides.every((side) => Number.parseFloat(String(side)) === 0)) return element;
-  const padding = sides.map((side) => (/^[\d.]+$/.test(String(side)) ? `${side}px` : side)).join(' ');
+  const [paddingTop, paddingRight, paddingBottom, paddingLeft] = sides;
+  const padding = { paddingTop, paddingRight, paddingBottom, paddingLeft } as Style;
   if (isInlineTag(type, style)) style.display = 'block';
   const inner = { type, props: { ...props, style } };
-  return { type: 'div', props: { style: { float, padding, boxSizing: 'border-box' }, children: [inner] } };
+  return { type: 'div', props: { style: { float, ...padding, boxSizing: 'border-box' }, children: [inner] } };
 };
 
 /** Merges `background-position-x` and `-y` into `background-position`: takumi ignores them. */
@@ -315,10 +303,8 @@ const boundWidths: Workaround = (styled) => {
   const { element, style, fontSize } = styled;
   const isImage = element.type === 'img' || element.type === 'svg';
   if (isImage || style.maxWidth !== undefined || !isAsWideAsContent(styled)) return;
-  const { margin = 0, marginLeft, marginRight } = style;
-  const [top, right = top, , left = right] = splitList(String(margin), ' ');
-  const pixels = (own: string | number | undefined) => getPixels(own, fontSize) ?? 0;
-  const beside = Math.max(0, pixels(marginLeft ?? left) + pixels(marginRight ?? right));
+  const { left, right } = getMargins(style, fontSize);
+  const beside = Math.max(0, left + right);
   style.maxWidth = beside === 0 ? '100%' : `calc(100% - ${beside}px)`;
 };
 
@@ -343,7 +329,7 @@ const wraps = (styled: Styled): boolean => {
   return !wrapping.some((name) => /^(?:nowrap|pre)\b(?!-)/.test(String(nearest?.style[name])));
 };
 
-const unset = ['inset', 'width', 'minWidth', 'maxWidth', 'margin', 'marginLeft', 'marginRight', 'direction'];
+const unset = ['width', 'minWidth', 'maxWidth', 'marginLeft', 'marginRight', 'direction'];
 
 const isShrunkToFit = (style: Style): boolean =>
   style.position === 'absolute' && style.boxSizing !== 'content-box' && !unset.some((name) => isSpecified(style[name]));
@@ -352,7 +338,7 @@ const isShrunkToFit = (style: Style): boolean =>
 const isText = (node: PreparedNode): boolean => {
   if (typeof node === 'string') return true;
   const { style = {}, children = [] } = node.props;
-  const isSized = ['width', 'minWidth', 'flex', 'flexBasis'].some((name) => isSpecified(style[name]));
+  const isSized = ['width', 'minWidth', 'flexGrow', 'flexBasis'].some((name) => isSpecified(style[name]));
   return node.type !== 'img' && node.type !== 'svg' && !isSized && children.every(isText);
 };
 
@@ -374,7 +360,7 @@ const getStart = ({ style: { left, right, alignSelf }, fontSize, parent }: Style
 const beginsAtPadding = (parent: Style, alignSelf: string | number | undefined): boolean => {
   if (parent.direction !== undefined) return false;
   if (!isFlexible(parent)) return true;
-  const isColumn = String(parent.flexDirection ?? parent.flexFlow).startsWith('column');
+  const isColumn = String(parent.flexDirection).startsWith('column');
   const at = isColumn ? (alignSelf ?? parent.alignItems) : parent.justifyContent;
   return at === undefined || /^(?:normal|stretch|(?:flex-)?start|left|space-between)$/.test(String(at));
 };
@@ -385,7 +371,7 @@ const beginsAtPadding = (parent: Style, alignSelf: string | number | undefined):
  */
 const keepItemPadding: Workaround = ({ style, fontSize, parent }) => {
   if (!/^(?:inline-)?flex$/.test(String(parent?.style.display)) || style.boxSizing === 'content-box') return;
-  const isColumn = String(parent?.style.flexDirection ?? parent?.style.flexFlow).includes('column');
+  const isColumn = String(parent?.style.flexDirection).startsWith('column');
   const least = isColumn ? 'minHeight' : 'minWidth';
   const { left, right, top, bottom } = getEdges(style, fontSize);
   const around = isColumn ? top + bottom : left + right;
@@ -395,7 +381,7 @@ const keepItemPadding: Workaround = ({ style, fontSize, parent }) => {
 const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
   const own = style[least];
   if (own !== undefined && own !== 'auto') return getPixels(own) === 0;
-  const overflow = style[least === 'minWidth' ? 'overflowX' : 'overflowY'] ?? style.overflow;
+  const overflow = style[least === 'minWidth' ? 'overflowX' : 'overflowY'];
   return overflow !== undefined && !/^(?:visible|clip)/.test(String(overflow));
 };
 
@@ -405,7 +391,6 @@ const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
  */
 export const workarounds: readonly Workaround[] = [
   paintCanvas,
-  nameLogicalSides,
   reword,
   spaceFloats,
   mergePositions,
@@ -418,7 +403,6 @@ export const workarounds: readonly Workaround[] = [
   smoothEdges,
   separateLayers,
   placeGridItems,
-  replaceSvgVariables,
   strokeBehind,
   sizeImages,
   writeMarkers,

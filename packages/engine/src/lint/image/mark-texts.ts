@@ -1,5 +1,4 @@
 import type { Boxes } from '../../rendering/boxes.ts';
-import { getFontSize } from '../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import {
   type PreparedElement,
@@ -7,6 +6,7 @@ import {
   type PreparedProps,
   pieceOfText,
 } from '../../rendering/tree/prepared-tree.ts';
+import { getFontSize } from '../../styles/font-size.ts';
 import type { Style } from '../../styles/style.ts';
 import { rootFontSize } from '../../styles/values/lengths.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
@@ -33,7 +33,6 @@ export type TextMarks = 'spans' | 'itself';
  */
 export const markTexts = (
   tree: PreparedElement,
-  sheets: string,
   { colour, only }: Pick<LookSettings, 'colour' | 'only'>,
   marks: TextMarks,
 ) => {
@@ -41,7 +40,6 @@ export const markTexts = (
   const changedAt = (index: number) => (colour === undefined ? {} : inColour(colourAt(index) as string));
   const elements = new Map<PreparedElement, Marked>();
   const pieces: { text: string; owner: Marked; mark: Marked }[] = [];
-  const mayWrap = !/(?:^|[\s,>+~}])span\b/.test(sheets);
 
   const mark = (element: PreparedElement, parent: Marked | undefined): Marked => {
     const style = element.props.style ?? {};
@@ -64,7 +62,7 @@ export const markTexts = (
     if (element.type === 'style') return;
     const marked = mark(element, parent);
     if (element.type === 'svg') return;
-    const isMeasured = mayWrap && !isTextWhole(marked);
+    const isMeasured = !isTextWhole(marked);
     const isByItself = marks === 'itself' && element.props.children?.length === 1;
     const visitText = (text: string): PreparedNode => {
       if (text.trim() === '') return text;

@@ -26,8 +26,6 @@ export const measuredEngines: readonly EngineName[] = ['takumi', 'satori'];
 /** Forms of values by their signs, such as `=-`: one sign an engine. */
 type Row = Readonly<Record<string, readonly string[]>>;
 const properties: Readonly<Record<string, Row>> = table.properties;
-/** Forms of values that takumi renders from a `style` and not from a style sheet, by property. */
-export const lostInSheets: Readonly<Record<string, readonly string[]>> = table.lostInSheets;
 
 const sheetSupport: ReadonlyMap<string, Support> = new Map(
   Object.entries(table.sheets as Readonly<Record<string, readonly string[]>>).flatMap(([sign, forms]) =>
@@ -39,15 +37,6 @@ const sheetSupport: ReadonlyMap<string, Support> = new Map(
 export const getSheetSupport = (form: string): Support | undefined => sheetSupport.get(form);
 
 export const measuredSheetForms: readonly string[] = [...sheetSupport.keys()];
-
-/** Returns whether takumi renders a declaration in a `style` and not in a style sheet. @param property in kebab case. */
-export const isLostInSheets = (property: string, value: string): boolean => {
-  const form = getValueForm(value);
-  const lost = getOwn(lostInSheets, property) ?? [];
-  return lost.includes(form) || (important.test(form) && lost.some((one) => important.test(one)));
-};
-
-const important = /!\s*important$/;
 
 const readRow = (row: Row, engine: EngineName): ReadonlyMap<string, Support> => {
   const at = measuredEngines.indexOf(engine);

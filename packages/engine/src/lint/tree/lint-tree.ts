@@ -44,7 +44,8 @@ const rules = [
 
 /** Applies all rules to the elements of a sample. Pure; does not lay out the tree. */
 export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
-  const { text: sheets, theme } = getStyleSheets(request.tree, request.width);
+  const { texts, theme } = getStyleSheets(request.tree, request.width);
+  const sheets = texts.join('');
   const { declared: variables } = getTreeVariables(request.tree);
   const families = getOwnFamilies(request.fonts, request.outside);
   const diagnostics: TreeDiagnostic[] = [];

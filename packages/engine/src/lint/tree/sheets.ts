@@ -7,8 +7,7 @@ import { resolveSheet } from '../../styles/tailwind/sheet.ts';
 import { isTooLong, themeLimits } from '../../styles/tailwind/theme.ts';
 import { truncate } from '../../truncate.ts';
 import { stripLoadingRules } from '../../vnode/css-urls.ts';
-import { getSheetSupport, isLostInSheets, type Support } from './css-support.ts';
-import { lexer } from './css-syntax.ts';
+import { getSheetSupport, type Support } from './css-support.ts';
 import { lintDeclaration } from './declarations.ts';
 import { lintFamily } from './families.ts';
 import { getSheetForms } from './sheet-forms.ts';
@@ -71,32 +70,9 @@ const getForms = (css: string, { isSample }: RuleInput): Reported[] =>
   getSheetForms(css).flatMap(({ form, written }): Reported[] => {
     const name = /^@[\w-]+/.exec(form)?.[0] ?? '';
     if (isSample(written) || Object.hasOwn(loading, name.slice(1))) return [];
-    if (form === '@supports not' && isUntrue(written)) return [];
     const message = getFormMessage(form, getSheetSupport(form) ?? getSheetSupport(name));
     return message === undefined ? [] : [{ written, code: message.code, message: message.text }];
   });
-
-/** Returns whether a browser leaves out a block for what it supports, as takumi leaves out every `@supports not`. */
-const isUntrue = (head: string): boolean => {
-  const tokens: { readonly kind: number; readonly text: string }[] = [];
-  readTokens(head, (kind, start, end) => {
-    if (kind !== kinds.WhiteSpace) tokens.push({ kind, text: head.slice(start, end) });
-  });
-  return tokens.every(({ text }, index) => {
-    if (text.toLowerCase() !== 'not') return true;
-    const [bracket, property, colon] = tokens.slice(index + 1, index + 4);
-    if (bracket?.text !== '(' || property?.kind !== kinds.Ident || colon?.text !== ':') return false;
-    let depth = 1;
-    const value = tokens.slice(index + 4);
-    const end = value.findIndex(({ kind }) => {
-      if (kind === kinds.Function || kind === kinds.LeftParenthesis) depth += 1;
-      if (kind === kinds.RightParenthesis) depth -= 1;
-      return depth === 0;
-    });
-    const written = value.slice(0, Math.max(0, end)).map((token) => token.text);
-    return lexer.matchProperty(property.text, written.join(' ')).error === null;
-  });
-};
 
 const getFormMessage = (
   form: string,
@@ -129,52 +105,13 @@ const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Re
     declaration: ({ property, value, start, end }) => {
       if (isOther.at(-1) !== false || isSample(value)) return;
       const isFamily = property === 'font-family';
-      const isLost = request.engine === 'takumi' && isLostInSheets(property, value);
       const problem =
-        (request.engine === 'takumi' ? notWhole(property, value) : undefined) ??
         lintDeclaration(property, value, request.engine) ??
-        (isLost ? notInSheets(property, value) : undefined) ??
-        (request.engine === 'takumi' ? lintCollapse(property, value, css) : undefined) ??
         (isFamily ? lintFamily(splitImportance(value)[0], own, request.outside) : undefined);
       if (problem) found.push({ written: css.slice(start, end).trim(), ...problem });
     },
   });
   return found;
-};
-
-/** Reports borders of a style sheet that should collapse: only those of styles do. */
-const lintCollapse = (property: string, value: string, css: string): Pick<Reported, 'code' | 'message'> | undefined =>
-  property === 'border-collapse' &&
-  /^collapse\b/.test(value.trim()) &&
-  /\bborder(?!-collapse|-spacing|-radius)/.test(css)
-    ? {
-        code: 'unlike-browser',
-        message: 'Borders of a <style> do not collapse, so two of them lie side by side: write them into style.',
-      }
-    : undefined;
-
-const notInSheets = (property: string, value: string): Pick<Reported, 'code' | 'message'> => ({
-  code: 'no-effect',
-  message: `${property}: ${truncate(value, 60)} is not rendered from a <style>: write it into style.`,
-});
-
-/** Reports what depends on other elements than those that a rule names. */
-const notWhole = (property: string, value: string): Pick<Reported, 'code' | 'message'> | undefined => {
-  const written = `${property}: ${truncate(value, 60)}`;
-  if (property === 'float' && /^(?:left|right|inline-)/.test(value))
-    return {
-      code: 'unlike-browser',
-      message: `${written} of a <style> is rendered without its margin, and a box as wide as its content is too wide: write it into style.`,
-    };
-  // names of areas and lines
-  const isNamed =
-    /^grid-(?:area|row|column)(?:-(?:start|end))?$/.test(property) &&
-    /(?:^|\/)\s*(?!span\b|auto\b|inherit\b|initial\b|unset\b|revert|var\()[a-z_]/i.test(value);
-  if (!isNamed && !(/^grid-template(?:-areas)?$/.test(property) && /["']/.test(value))) return undefined;
-  return {
-    code: 'no-effect',
-    message: `${written}: areas and named lines of a grid are not rendered from a <style>: write it into style.`,
-  };
 };
 
 const getRules = (css: string): Reported[] => {

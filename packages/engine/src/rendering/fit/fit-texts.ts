@@ -23,11 +23,8 @@ const cachedSizes = 2_000;
 /** Gives texts with a `fit` attribute the largest font size that fits their box. Caches results by all inputs. */
 export const createTextFitter = () => {
   const cache = sizeCache();
-  /**
-   * @param image in CSS pixels.
-   * @param sheets text of the tree's style sheets. If there are any, an element can only be measured in its tree.
-   */
-  return async (tree: PreparedElement, image: Image, sheets: string, measure: Measure): Promise<void> => {
+  /** @param image in CSS pixels. */
+  return async (tree: PreparedElement, image: Image, measure: Measure): Promise<void> => {
     const all = findFitted(tree);
     for (const { element, range } of all) {
       delete element.props.fit;
@@ -36,7 +33,7 @@ export const createTextFitter = () => {
     }
     for (const fitted of all.slice(0, maxFitted)) {
       const { props } = fitted.element;
-      const size = await getSize(fitted, { tree, image, isPlain: sheets === '', measure, cache });
+      const size = await getSize(fitted, { tree, image, measure, cache });
       props.style = { ...props.style, fontSize: size };
     }
   };
@@ -50,8 +47,6 @@ interface Image extends Size {
 interface FitContext {
   readonly tree: PreparedElement;
   readonly image: Image;
-  /** Whether no style sheet applies. */
-  readonly isPlain: boolean;
   readonly measure: Measure;
   readonly cache: Cache;
 }
@@ -61,7 +56,7 @@ interface FitContext {
  * the box grows with the text, the text is measured in the whole image, until it or a sibling would leave its parent.
  */
 const getSize = async (fitted: Fitted, context: FitContext): Promise<number> => {
-  const given = context.isPlain ? ownSize(fitted.element.props.style ?? {}) : undefined;
+  const given = ownSize(fitted.element.props.style ?? {});
   if (given) return largestAlone(fitted, given, context);
   const { tree, image, cache } = context;
   return cache([tree, fitted.index, fitted.range, image], () => sizeInTree(fitted, context));
@@ -73,7 +68,7 @@ const sizeInTree = async (fitted: Fitted, context: FitContext): Promise<number> 
   const small = await at(range.min);
   const large = await at(range.max);
   if (!small || !large) return range.max;
-  if (context.isPlain && isSameSize(small.box, large.box)) return largestAlone(fitted, small.box, context);
+  if (isSameSize(small.box, large.box)) return largestAlone(fitted, small.box, context);
   return largest(range, async (size) => {
     const measured = await at(size);
     return !measured || (isInsideBox(measured, styleAt(element, size)) && keepsSiblingsInside(measured, small));

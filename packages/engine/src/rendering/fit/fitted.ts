@@ -1,7 +1,7 @@
+import { getFontSize } from '../../styles/font-size.ts';
 import type { Style } from '../../styles/style.ts';
 import { getPixels, rootFontSize } from '../../styles/values/lengths.ts';
 import type { Size } from '../boxes.ts';
-import { getFontSize } from '../fonts/font-size.ts';
 import { type PreparedElement, type PreparedProps, visitInherited } from '../tree/prepared-tree.ts';
 
 /** Font sizes to try, in CSS pixels. */

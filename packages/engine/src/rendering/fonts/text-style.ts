@@ -1,3 +1,4 @@
+import { fixedWidthTags, getTagWeight, isSlantedByDefault } from '../../styles/defaults.ts';
 import { inheritVariables, noVariables, replaceVariables, type Variables } from '../../styles/values/variables.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { baseFamily, type FontFamily, type HanLanguage, parseRenderedFamilies } from './catalogue.ts';
@@ -44,10 +45,6 @@ const knownFamilies = (value: string, own: readonly FontFamily[]): readonly Font
   return families.length === 0 ? [baseFamily] : families;
 };
 
-const boldTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th']);
-const italicTags = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address']);
-/** Tags with monospaced text by default. */
-export const fixedWidthTags: ReadonlySet<string> = new Set(['code', 'kbd', 'pre', 'samp', 'tt']);
 const fixedWidth = parseRenderedFamilies('monospace');
 
 /** Returns the text style of an element: its style, then the default of its tag, then the style of its parent. */
@@ -78,7 +75,7 @@ const getFamilies = (
 };
 
 const getWeight = (value: string | number | undefined, tag: string, parent: number): number => {
-  if (value === undefined || value === 'inherit') return boldTags.has(tag) ? 700 : parent;
+  if (value === undefined || value === 'inherit') return getTagWeight(tag) === undefined ? parent : 700;
   if (value === 'normal') return 400;
   if (value === 'bold') return 700;
   if (value === 'bolder') return bolder(parent);
@@ -93,7 +90,7 @@ const lighter = (parent: number) => (parent >= 800 ? 700 : parent >= 600 ? 400 :
 
 const getSlope = (value: string | number | undefined, tag: string, parent: boolean): boolean => {
   if (value !== undefined && value !== 'inherit') return /^(?:italic|oblique)/.test(String(value));
-  return italicTags.has(tag) || parent;
+  return isSlantedByDefault(tag) || parent;
 };
 
 const changesCase = (value: string | number | undefined): boolean | undefined =>

@@ -1,3 +1,4 @@
+import { getQuotationMarks } from '../../styles/generated-content.ts';
 import { type PreparedElement, type PreparedNode, visitInherited } from './prepared-tree.ts';
 
 /** What a text inherits that changes its characters. */
@@ -10,18 +11,6 @@ interface Inherited {
 
 /** Languages whose letters change case in their own way. */
 const ownCases = /^(?:tr|az|lt|el|hy|nl)(?:-|$)/i;
-
-/** Quotation marks by language, outer and inner. Source: CLDR */
-const quotationMarks: Readonly<Record<string, readonly [string, string, string, string]>> = {
-  de: ['„', '“', '‚', '‘'],
-  fr: ['«\u202f', '\u202f»', '«\u202f', '\u202f»'],
-  es: ['«', '»', '“', '”'],
-  it: ['«', '»', '“', '”'],
-  pl: ['„', '”', '«', '»'],
-  ru: ['«', '»', '„', '“'],
-  ja: ['「', '」', '『', '』'],
-};
-const english = ['“', '”', '‘', '’'] as const;
 
 /**
  * Writes out in a tree, in place, what engines do not know: the case of letters by language (`lang="tr"`) and, unless
@@ -59,7 +48,7 @@ const surround = (
 ): PreparedNode[] => {
   if (type === 'bdi') return ['\u2068', ...children, '\u2069'];
   if (type !== 'q') return children;
-  const marks = quotationMarks[language?.split('-')[0]?.toLowerCase() ?? ''] ?? english;
+  const marks = getQuotationMarks(language);
   const inner = quotes % 2 === 0 ? 2 : 0;
   return [marks[inner] as string, ...children, marks[inner + 1] as string];
 };

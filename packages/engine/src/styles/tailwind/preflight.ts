@@ -45,19 +45,3 @@ export const resetTag = (type: string): { readonly type: string; readonly style:
   type: plainTags.has(type) ? 'div' : type,
   style: lists.has(type) ? { listStyleType: 'none' } : (Object.hasOwn(styles, type) && styles[type]) || {},
 });
-
-const toText = (style: Style): string =>
-  Object.entries(style)
-    .map(([name, value]) => {
-      const property = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      return `${property}: ${typeof value === 'number' && value !== 0 ? `${value}px` : value}`;
-    })
-    .join('; ');
-
-const plain = 'margin: 0; padding: 0; font-size: inherit; font-weight: inherit; list-style-type: none';
-
-/** The same as a style sheet, which rules of the template override. */
-export const preflightSheet = [
-  `${[...plainTags].join(', ')} { ${plain} }`,
-  ...Object.entries(styles).map(([tag, style]) => `${tag} { ${toText(style)} }`),
-].join('\n');

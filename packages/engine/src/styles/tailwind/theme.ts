@@ -10,24 +10,45 @@ export type Theme = ReadonlyMap<string, string>;
 
 export const noTheme: Theme = new Map();
 
-/** Returns the tokens of style sheets, with references to variables of `:root` resolved. */
-export const readTheme = (css: string): Theme => {
+/**
+ * Returns the tokens of style sheets, with references to variables of `:root` resolved.
+ *
+ * @param hasReferences whether what elements may change (`.dark { --background: #000 }`) stays a reference. Tokens of
+ * `@theme inline` are what they refer to, others a property of the root. @default false
+ */
+export const readTheme = (css: string, hasReferences = false): Theme => {
   if (!css.includes('@theme')) return noTheme;
   const tokens = new Map<string, string>();
   const others = new Map<string, string>();
+  const inline = new Set<string>();
+  /** Set elsewhere than on the root alone. */
+  const changing = new Set<string>();
   const blocks: (Map<string, string> | undefined)[] = [];
+  let isInline = false;
   readSheet(css, {
-    open: (head) => blocks.push(blocks.length > 0 ? undefined : getTarget(head, tokens, others)),
+    open: (head) => {
+      isInline = /^@theme\s[^{]*\binline\b/.test(head);
+      blocks.push(blocks.length > 0 ? undefined : getTarget(head, tokens, others));
+    },
     close: () => blocks.pop(),
     declaration: ({ property, value }) => {
       const target = blocks.length === 1 ? blocks[0] : undefined;
+      if (!target && property.startsWith('--')) changing.add(property);
       if (!target || !/^--[\w-]+$/.test(property) || isTooLong(value)) return;
-      if (target.size < themeLimits.tokens || target.has(property)) target.set(property, value.replaceAll(/\s+/g, ' '));
+      if (target.size >= themeLimits.tokens && !target.has(property)) return;
+      target.set(property, value.replaceAll(/\s+/g, ' '));
+      if (isInline && target === tokens) inline.add(property);
     },
   });
-  return new Map(
-    tokens.entries().map(([name, value]) => [name, resolved(value, (one) => tokens.get(one) ?? others.get(one))]),
-  );
+  const find = (one: string) => tokens.get(one) ?? others.get(one);
+  const keep = (one: string) => (changing.has(one) ? undefined : find(one));
+  const getValue = (name: string, value: string): string => {
+    if (!hasReferences || changing.size === 0) return resolved(value, find);
+    if (changing.has(name)) return `var(${name})`;
+    const text = resolved(value, keep);
+    return text.includes('var(') && !inline.has(name) ? `var(${name})` : text;
+  };
+  return new Map(tokens.entries().map(([name, value]) => [name, getValue(name, value)]));
 };
 
 export const isTooLong = (value: string): boolean => value.length > themeLimits.characters;

@@ -12,6 +12,8 @@ import { getContainer, type Place, resolveVariant } from './variants.ts';
 export interface UtilityStyle {
   /** The style of the element itself. */
   readonly style: Style;
+  /** What classes with `!` set of it, if there are any. */
+  readonly important?: Style;
   /** The style of each child except the first (`space-x-4`, `divide-y`). */
   readonly betweenChildren: Style;
   /** The style of the box before the content (`before:`), with its `content`. */
@@ -67,6 +69,12 @@ class BoxUtilities {
     );
   }
 
+  /** Returns undefined if no class is important. */
+  getImportant(): Style | undefined {
+    const important = this.found.filter(({ isImportant }) => isImportant).map(({ style }) => style);
+    return important.length === 0 ? undefined : Object.assign({}, ...important);
+  }
+
   getStyle(): Style {
     const style: Style = {};
     const breadth = (entry: (typeof this.found)[number]) => (entry.isImportant ? -1 : Object.keys(entry.style).length);
@@ -104,8 +112,10 @@ export const readUtilities = (classes: string, width: number, theme: Theme = noT
     }
   }
   const { before, after } = boxes;
+  const important = own.getImportant();
   return {
     style: own.getStyle(),
+    ...(important && { important }),
     betweenChildren: own.getBetween(),
     ...(before && { before: { content: '""', ...before.getStyle() } }),
     ...(after && { after: { content: '""', ...after.getStyle() } }),

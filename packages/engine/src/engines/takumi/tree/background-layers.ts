@@ -68,12 +68,12 @@ export const separateLayers = ({ element, style, fontSize }: Styled): void => {
   element.props.children = [{ type: 'div', props: { style: behind, children: [] } }, ...(element.props.children ?? [])];
 };
 
+const corner = ['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'];
+
 /** Returns the radius of the padding box; undefined if the border has no radius in pixels. */
 const getInnerRadius = (style: Style, fontSize: number): string | undefined => {
-  const [border = 0] = [style.borderWidth, ...splitList(String(style.border ?? ''), ' ')].flatMap(
-    (part) => getPixels(part, fontSize) ?? [],
-  );
-  const corners = splitList(String(style.borderRadius ?? ''), ' ').map((corner) => getPixels(corner, fontSize));
-  if (corners.length === 0 || corners.some((corner) => corner === undefined)) return undefined;
-  return corners.map((corner) => `${Math.max(0, (corner as number) - border)}px`).join(' ');
+  const border = getPixels(style.borderTopWidth, fontSize) ?? 0;
+  const corners = corner.map((name) => getPixels(style[`border${name}Radius`] ?? style.borderRadius, fontSize));
+  if (corners.some((corner) => corner === undefined)) return undefined;
+  return corners.map((one) => `${Math.max(0, (one as number) - border)}px`).join(' ');
 };

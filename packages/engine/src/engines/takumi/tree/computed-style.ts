@@ -1,13 +1,12 @@
 import { splitList } from '../../../css-tokens.ts';
 import type { Size } from '../../../rendering/boxes.ts';
-import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import { splitWords } from '../../../split-words.ts';
-import { getEdges } from '../../../styles/edges.ts';
+import { getEdges, getMargins } from '../../../styles/edges.ts';
+import { getFontSize } from '../../../styles/font-size.ts';
 import type { Style } from '../../../styles/style.ts';
 import { computeLengths, type LengthContext } from '../../../styles/values/computed-lengths.ts';
 import { getLength, getPixels } from '../../../styles/values/lengths.ts';
-import { inheritVariables, replaceVariables, type Variables } from '../../../styles/values/variables.ts';
 
 /** What relative lengths of an element's style refer to, in CSS pixels. */
 export interface Surroundings {
@@ -20,10 +19,6 @@ export interface Surroundings {
   readonly isRow: boolean;
   /** Whether a box without a width is as wide as its parent. */
   readonly isStretched: boolean;
-  /** Custom properties that the element inherits. */
-  readonly variables: Variables;
-  /** Returns whether a custom property has the value of the nearest style that sets it: no rule may give it another. */
-  isKnown(variable: string): boolean;
 }
 
 /** Properties whose percentages refer to the width of the containing block. */
@@ -35,29 +30,22 @@ const ofWidth = /^(?:(?:min|max)?[wW]idth|(?:padding|margin)(?:[A-Z].*)?|left|ri
  * it gets none.
  */
 export const computeStyle = (type: string, style: Style, around: Surroundings): Surroundings => {
-  const { image, isKnown } = around;
-  const variables = inheritVariables(style, around.variables);
+  const { image } = around;
   const compute = (name: string, context: LengthContext) => {
     const value = style[name];
     if (typeof value !== 'string') return;
-    const names = value.includes('var(') ? (value.match(/--[\w-]+/g) ?? []) : [];
-    const isWhole = names.length > 0 && names.every((one) => variables[one] !== undefined && isKnown(one));
-    const written = isWhole ? (replaceVariables(value, variables) ?? value) : value;
-    const computed = computeLengths(written, context);
-    if (computed !== written) style[name] = computed;
+    const computed = computeLengths(value, context);
+    if (computed !== value) style[name] = computed;
   };
   compute('fontSize', { image, fontSize: around.fontSize, percentage: around.fontSize });
   const fontSize = getFontSize(type, style.fontSize, around.fontSize) ?? around.fontSize;
-  for (const name of Object.keys(style).filter((one) => one !== 'fontSize')) {
-    // what `em` and percentages of a custom property refer to depends on where it is used
-    const isCustom = name.startsWith('--');
-    compute(name, { image, ...(!isCustom && { fontSize }), ...(ofWidth.test(name) && { percentage: around.width }) });
-  }
+  for (const name of Object.keys(style).filter((one) => one !== 'fontSize'))
+    compute(name, { image, fontSize, ...(ofWidth.test(name) && { percentage: around.width }) });
   for (const side of ['width', 'height'] as const) splitBounds(style, side);
-  const isRow = isFlexible(style) && !String(style.flexDirection ?? style.flexFlow).startsWith('column');
+  const isRow = isFlexible(style) && !String(style.flexDirection).startsWith('column');
   const isStretched = !isFlexible(style) || /^(?:normal|stretch)$/.test(String(style.alignItems ?? 'normal'));
   const width = getContentWidth(type, style, fontSize, around);
-  return { image, fontSize, width, isRow, isStretched, variables, isKnown };
+  return { image, fontSize, width, isRow, isStretched };
 };
 
 const bounded = /^(min|max|clamp)\((.*)\)$/i;
@@ -100,21 +88,13 @@ const getContentWidth = (type: string, style: Style, fontSize: number, around: S
   if (around.width === undefined || around.isRow || isPlaced) return undefined;
   if (length) return Math.max(0, (around.width * length.amount) / 100 - own);
   const isWhole =
-    (width === undefined || width === 'auto') && around.isStretched && !/-|auto|%/.test(getMargins(style));
+    (width === undefined || width === 'auto') &&
+    around.isStretched &&
+    !/-|auto|%/.test(`${style.marginLeft} ${style.marginRight}`);
   if (!isWhole) return undefined;
-  const beside = getEdges(
-    Object.fromEntries(
-      Object.entries(style).flatMap(([name, value]) =>
-        /^margin(?:Left|Right)?$/.test(name) ? [[name.replace('margin', 'padding'), value]] : [],
-      ),
-    ),
-    fontSize,
-  );
-  return Math.max(0, around.width - beside.left - beside.right - left - right);
+  const margins = getMargins(style, fontSize);
+  return Math.max(0, around.width - margins.left - margins.right - left - right);
 };
 
 /** Properties that change a width in ways that are not computed here. */
-const deciding = splitWords('minWidth maxWidth flex flexGrow flexBasis alignSelf float aspectRatio');
-
-const getMargins = ({ margin, marginLeft, marginRight, marginInline }: Style): string =>
-  `${margin} ${marginLeft} ${marginRight} ${marginInline ?? ''}`.replaceAll('undefined', '');
+const deciding = splitWords('minWidth maxWidth flexGrow flexBasis alignSelf float aspectRatio');

@@ -2,7 +2,6 @@ import type { Size } from '../../../rendering/boxes.ts';
 import { getEdges } from '../../../styles/edges.ts';
 import type { Style } from '../../../styles/style.ts';
 import { getLength, getPixels } from '../../../styles/values/lengths.ts';
-import { getSheetStyle } from './sheet-styles.ts';
 import { isSpecified, type Styled } from './styled.ts';
 
 /** An `<img>` and what determines its size. */
@@ -72,7 +71,7 @@ const getBound = (bound: string | number | undefined, space: number, fontSize: n
 
 /**
  * Gives an `<img>` without a size its natural size, and gives one in a flex box its minimum size. takumi stretches
- * the former over its parent and shrinks the latter. Sizes of a style sheet count like those of the style.
+ * the former over its parent and shrinks the latter.
  */
 export const sizeImages = (
   styled: Styled,
@@ -81,9 +80,6 @@ export const sizeImages = (
   const { element, style, fontSize } = styled;
   const { type, props } = element;
   if (type !== 'img') return;
-  const ofSheets = getSheetStyle(styled);
-  if (!ofSheets) return;
-  for (const [name, length] of Object.entries(ofSheets)) style[name] ??= length;
   const natural = naturalOf(String(props.src));
   if (natural) Object.assign(style, getNaturalSize({ style, attributes: props, natural, fontSize }));
   const toSide = (length: unknown) => (typeof length === 'number' || typeof length === 'string' ? length : undefined);
@@ -91,7 +87,7 @@ export const sizeImages = (
   for (const [name, length] of Object.entries(least)) style[name] ??= length;
 };
 
-const sizing = ['width', 'height', 'flex', 'flexGrow', 'flexBasis', 'aspectRatio'];
+const sizing = ['width', 'height', 'flexGrow', 'flexBasis', 'aspectRatio'];
 
 /**
  * Returns the size of an `<img>` without one: its natural size within the bounds of its style, as in a browser. Returns

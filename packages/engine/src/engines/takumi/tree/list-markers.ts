@@ -1,29 +1,20 @@
 import { string } from 'css-tree/utils';
-import { splitList } from '../../../css-tokens.ts';
-import { getOwn } from '../../../get-own.ts';
-import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
-import {
-  getPreparedElements,
-  type PreparedElement,
-  type PreparedNode,
-  type PreparedProps,
-} from '../../../rendering/tree/prepared-tree.ts';
+import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
+import { getNumbering } from '../../../styles/defaults.ts';
+import { getFontSize } from '../../../styles/font-size.ts';
+import { numberings } from '../../../styles/numberings.ts';
 import type { Style } from '../../../styles/style.ts';
 import { getDirection, type Styled, upwards } from './styled.ts';
 
-const positions: ReadonlySet<string> = new Set(['inside', 'outside']);
 const shapes: ReadonlySet<string> = new Set(['square', 'circle']);
 const isText = (type: string): boolean => /^(["']).*\1$/s.test(type);
 
 /** Returns the marker that an element's own style sets; undefined if it sets none. */
-const getOwnType = ({ listStyleType, listStyle }: Style): string | undefined => {
-  if (listStyleType !== undefined) return String(listStyleType);
-  return splitList(String(listStyle ?? ''), ' ').find((word) => !positions.has(word) && !word.startsWith('url('));
-};
+const getOwnType = ({ listStyleType }: Style): string | undefined =>
+  listStyleType === undefined ? undefined : String(listStyleType);
 
-const isInside = ({ listStylePosition, listStyle }: Style): boolean =>
-  listStylePosition === 'inside' || splitList(String(listStyle ?? ''), ' ').includes('inside');
+const isInside = ({ listStylePosition }: Style): boolean => listStylePosition === 'inside';
 
 const toInteger = (value: unknown): number | undefined =>
   /^\s*[-+]?\d{1,9}/.test(String(value)) ? Number.parseInt(String(value), 10) : undefined;
@@ -41,74 +32,9 @@ const getNumbers = ({ start, reversed }: PreparedProps, items: readonly Prepared
   });
 };
 
-const romans = [
-  ...([
-    [1000, 'm'],
-    [900, 'cm'],
-    [500, 'd'],
-    [400, 'cd'],
-    [100, 'c'],
-    [90, 'xc'],
-    [50, 'l'],
-    [40, 'xl'],
-  ] as const),
-  ...([
-    [10, 'x'],
-    [9, 'ix'],
-    [5, 'v'],
-    [4, 'iv'],
-    [1, 'i'],
-  ] as const),
-];
-
-const toRoman = (number: number): string | undefined => {
-  if (number < 1 || number > 3999) return undefined;
-  let rest = number;
-  let text = '';
-  for (const [amount, letters] of romans) for (; rest >= amount; rest -= amount) text += letters;
-  return text;
-};
-
-const toLetters = (number: number): string | undefined => {
-  if (number < 1) return undefined;
-  const first = toLetters(Math.floor((number - 1) / 26)) ?? '';
-  return first + String.fromCharCode(97 + ((number - 1) % 26));
-};
-
-const numberings: Readonly<Record<string, (number: number) => string | undefined>> = {
-  decimal: String,
-  'decimal-leading-zero': (number) => (number < 0 ? '-' : '') + String(Math.abs(number)).padStart(2, '0'),
-  'lower-alpha': toLetters,
-  'lower-latin': toLetters,
-  'upper-alpha': (number) => toLetters(number)?.toUpperCase(),
-  'upper-latin': (number) => toLetters(number)?.toUpperCase(),
-  'lower-roman': toRoman,
-  'upper-roman': (number) => toRoman(number)?.toUpperCase(),
-};
-
-/** Numberings by the attribute `type` of a list. */
-const types: Readonly<Record<string, string>> = {
-  ...{ a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' },
-};
-
-/** Results of `isSetInSheet` by root, because a tree may have a thousand lists. */
-const setInSheets = new WeakMap<PreparedElement, boolean>();
-
-/** Returns whether a style sheet of a tree says how lists are marked. */
-const isSetInSheet = (root: PreparedElement): boolean => {
-  const known = setInSheets.get(root);
-  if (known !== undefined) return known;
-  const found = getPreparedElements(root).some(
-    ({ type, props }) => type === 'style' && /list-style|::?marker/.test((props.children ?? []).join('')),
-  );
-  setInSheets.set(root, found);
-  return found;
-};
-
 /**
  * Writes the markers of a list as boxes where takumi draws them otherwise: a square, a circle and a text of an author
- * raise their line, and the attributes `start`, `reversed` and `value` are ignored. A list that a style sheet may change
- * stays as it is.
+ * raise their line, and the attributes `start`, `reversed` and `value` are ignored.
  */
 export const writeMarkers = (styled: Styled): void => {
   const { element, style } = styled;
@@ -123,12 +49,10 @@ export const writeMarkers = (styled: Styled): void => {
       (value) => value !== undefined && value !== false,
     );
   const ancestors = [...upwards(styled)];
-  const inherited =
-    getOwnType(style) ?? (isNumbered ? (getOwn(types, String(element.props.type)) ?? 'decimal') : 'disc');
+  const inherited = getOwnType(style) ?? (isNumbered ? (getNumbering(element.props.type) ?? 'decimal') : 'disc');
   const isOwn = (type: string) => shapes.has(type) || isText(type);
   const needed = items.map(({ props }) => getOwnType(props.style ?? {}) ?? inherited);
   if (!hasNumbers && !needed.some(isOwn)) return;
-  if (isSetInSheet(ancestors.at(-1)?.element ?? element)) return;
   const isListInside = ancestors.some((one) => isInside(one.style));
   const numbers = getNumbers(element.props, items);
   const isTurned = getDirection(styled) === 'rtl';
@@ -147,7 +71,6 @@ export const writeMarkers = (styled: Styled): void => {
     return true;
   });
   if (written.length < items.length) return;
-  delete style.listStyle;
   delete style.listStyleType;
 };
 

@@ -2,11 +2,9 @@ import type { Box, Measure, Size } from '../../../rendering/boxes.ts';
 import { getViewBox } from '../../../rendering/svg/vector-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
-import { mergeStyles } from '../../../styles/normalise-style.ts';
 import type { Style } from '../../../styles/style.ts';
 import { getLength } from '../../../styles/values/lengths.ts';
 import { fitInside, getAround, isPercentage, readAttribute, type SizedImage, unlimited } from './image-size.ts';
-import { getSheetStyle } from './sheet-styles.ts';
 import { hasNoWidth, isAsWideAsContent, isSpecified, type Styled, visitStyled } from './styled.ts';
 
 /** An `<img>` whose maximum size is a percentage of its parent. */
@@ -50,8 +48,7 @@ export const boundImages = async (
 };
 
 /** Returns the size of the content box. The height is infinite if it depends on the content. */
-const spaceIn = (box: Box, given: Styled): Size => {
-  const styled = { ...given, style: mergeStyles(getSheetStyle(given) ?? {}, given.style) };
+const spaceIn = (box: Box, styled: Styled): Size => {
   const around = getAround(styled);
   const isDefinite = isSpecified(styled.style.height) || isStretched(styled);
   return {
@@ -62,22 +59,21 @@ const spaceIn = (box: Box, given: Styled): Size => {
 
 /** Returns whether a box without a height gets one from the box around it. Source: CSS Flexbox 9.8, CSS Grid 6.2 */
 const isStretched = ({ style, parent }: Styled): boolean => {
-  if (isPlaced(style)) return isSpecified(style.inset) || (isSpecified(style.top) && isSpecified(style.bottom));
+  if (isPlaced(style)) return isSpecified(style.top) && isSpecified(style.bottom);
   if (!parent || !isFlexible(parent.style)) return false;
-  if (isColumnFlex(parent.style)) return ['flex', 'flexGrow'].some((name) => isSpecified(style[name]));
+  if (isColumnFlex(parent.style)) return isSpecified(style.flexGrow);
   const alignment = style.alignSelf ?? parent.style.alignItems ?? 'normal';
   return /^(?:auto|normal|stretch)$/.test(String(alignment));
 };
 
-const isColumn = ({ flexDirection, flexFlow }: Style): boolean =>
-  String(flexDirection ?? flexFlow).startsWith('column');
+const isColumn = ({ flexDirection }: Style): boolean => String(flexDirection).startsWith('column');
 
 /** Returns whether a box of a flex row is as wide as its content allows. */
 const isRowItem = ({ style, parent }: Styled): boolean =>
   hasNoWidth(style) &&
   parent?.style.display === 'flex' &&
   String(parent.style.flexDirection ?? 'row').startsWith('row') &&
-  !['flex', 'flexGrow', 'flexBasis'].some((name) => isSpecified(style[name]));
+  !['flexGrow', 'flexBasis'].some((name) => isSpecified(style[name]));
 
 /** Returns whether a node is an image that only percentages bound: in the flow, and not stretched in another way. */
 const isBounded = (node: PreparedNode): boolean => {
@@ -86,7 +82,7 @@ const isBounded = (node: PreparedNode): boolean => {
   return (
     (isPercentage(style.maxWidth) || isPercentage(style.maxHeight)) &&
     !isPlaced(style) &&
-    !['flex', 'flexGrow', 'flexBasis', 'aspectRatio'].some((name) => isSpecified(style[name])) &&
+    !['flexGrow', 'flexBasis', 'aspectRatio'].some((name) => isSpecified(style[name])) &&
     !isPercentage(style.width) &&
     !isPercentage(style.height)
   );
@@ -186,7 +182,7 @@ export const narrowItems = async (tree: PreparedElement, measure: Measure): Prom
 
 const isPlaced = ({ position }: Style): boolean => /^(?:absolute|fixed)$/.test(String(position));
 
-const rowSizes = ['flex', 'flexGrow', 'flexBasis', 'width'];
+const rowSizes = ['flexGrow', 'flexBasis', 'width'];
 
 /** Returns the nearest item of a flex row or grid whose width its content only bounds; undefined if none is so wide. */
 const findItem = ({ element, style, parent }: Styled): PreparedElement | undefined => {
@@ -227,7 +223,7 @@ export const fitFloats = async (tree: PreparedElement, measure: Measure): Promis
 const isOfContent = (styled: Styled): boolean => {
   const { style } = styled;
   if (isSpecified(style.width)) return false;
-  if (isPlaced(style)) return !isSpecified(style.inset) && !(isSpecified(style.left) && isSpecified(style.right));
+  if (isPlaced(style)) return !(isSpecified(style.left) && isSpecified(style.right));
   return isAsWideAsContent(styled) || style.display === 'inline-block';
 };
 
@@ -292,7 +288,7 @@ const hasPlainSize = ({ element: { props }, style }: Styled): boolean =>
 const takesShare = (node: PreparedNode): boolean => {
   if (typeof node === 'string' || node.type === 'svg' || node.type === 'img') return false;
   const style = node.props.style ?? {};
-  if (String(style.flexWrap ?? style.flexFlow).includes('wrap') && style.flexWrap !== 'nowrap') return true;
+  if (/^wrap/.test(String(style.flexWrap))) return true;
   if ([style.width, style.maxWidth].some((length) => String(length).endsWith('%') && length !== '100%')) return true;
   return hasNoWidth(style) && (node.props.children ?? []).some(takesShare);
 };

@@ -1,5 +1,5 @@
-import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { type PreparedElement, visitInherited } from '../../../rendering/tree/prepared-tree.ts';
+import { getFontSize } from '../../../styles/font-size.ts';
 import type { Style } from '../../../styles/style.ts';
 import { rootFontSize } from '../../../styles/values/lengths.ts';
 

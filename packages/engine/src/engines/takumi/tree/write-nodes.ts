@@ -1,7 +1,8 @@
-import { fixedWidthTags, getTextStyle, type TextStyle } from '../../../rendering/fonts/text-style.ts';
+import { getTextStyle, type TextStyle } from '../../../rendering/fonts/text-style.ts';
 import { getGraphemes } from '../../../rendering/tree/emoji.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
+import { fixedWidthTags, getTagStyle } from '../../../styles/defaults.ts';
 import type { Style } from '../../../styles/style.ts';
 import { getLength } from '../../../styles/values/lengths.ts';
 import type { TreeImages } from '../images.ts';
@@ -9,7 +10,6 @@ import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
 import { readAttribute } from './image-size.ts';
-import { getAttributeStyle, tagStyles } from './tag-styles.ts';
 import { fitVector, getStyleFit, ownFit, type VectorFit } from './vector-fit.ts';
 
 interface NodeContext {
@@ -19,8 +19,6 @@ interface NodeContext {
   /** Image keys of graphemes that are rendered as emoji. */
   readonly emoji: ReadonlyMap<string, string>;
   readonly images: Pick<TreeImages, 'retainSvg' | 'vectorAt'>;
-  /** Whether to write attributes, which selectors of style sheets can match. */
-  readonly hasSheets: boolean;
   readonly reader: Pick<DeclarationReader, 'readableStyle'>;
 }
 
@@ -49,7 +47,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
   ): TakumiNode | undefined => {
     const { type, props } = element;
     // A hidden node would end its line.
-    if (type === 'style' || props.style?.display === 'none') return undefined;
+    if (props.style?.display === 'none') return undefined;
     const own = getTextStyle(element, parent ?? context.root);
     const faded = opacity * getOpacity(props.style);
     const isInline = !isItem && isInlineTag(type, props.style ?? {});
@@ -58,17 +56,12 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
       ...getContent(element, own, inside),
       tagName: type,
       ...getNames(props),
-      ...(context.hasSheets && { attributes: getAttributes(props) }),
       style: {
         ...context.reader.readableStyle(props.style ?? {}),
         ...(opacity < 1 && { opacity: faded }),
         ...getFont(element, own, parent),
       },
-      preset: {
-        ...(Object.hasOwn(tagStyles, type) && tagStyles[type]),
-        ...getAttributeStyle(type, props),
-        ...getSize(element),
-      },
+      preset: { ...getTagStyle(type, props), ...getSize(element) },
     };
     const fit = getFit(element);
     const fitted = fit && node.type === 'image' ? fitVector(node, fit) : node;
@@ -178,9 +171,7 @@ const getSize = ({ type, props: { width, height } }: PreparedElement): Style => 
   return { ...least, ...side('width', width), ...side('height', height) };
 };
 
-const getNames = ({ className, id, dir, lang }: PreparedProps): Partial<TakumiNode> => ({
-  ...(typeof className === 'string' && { className }),
-  ...(typeof id === 'string' && { id }),
+const getNames = ({ dir, lang }: PreparedProps): Partial<TakumiNode> => ({
   ...((dir === 'ltr' || dir === 'rtl') && { dir }),
   ...(isLanguage(lang) && { lang }),
 });

@@ -1,8 +1,8 @@
+import { getFontSize } from '../../../styles/font-size.ts';
 import { toKebabCase } from '../../../styles/style.ts';
 import { expandFont } from '../../../styles/values/font-shorthand.ts';
 import { getLength, getPixels } from '../../../styles/values/lengths.ts';
 import type { Size } from '../../boxes.ts';
-import { getFontSize } from '../../fonts/font-size.ts';
 import { getTextStyle, type TextStyle } from '../../fonts/text-style.ts';
 import type { PreparedElement, PreparedProps } from '../../tree/prepared-tree.ts';
 

@@ -30,7 +30,7 @@ const replacements: Readonly<Record<string, Style>> = {
   'table-footer-group': { display: 'flex', flexDirection: 'column' },
   'table-caption': { display: 'block' },
   'table-row': { display: 'flex' },
-  'table-cell': { display: 'block', flex: '1 1 0' },
+  'table-cell': { display: 'block', flexGrow: 1, flexShrink: 1, flexBasis: 0 },
   'table-column': { display: 'none' },
   'table-column-group': { display: 'none' },
 };
@@ -39,15 +39,13 @@ const replacements: Readonly<Record<string, Style>> = {
  * Replaces the layout of tables, in place: a row is a flex box, and its cells are as wide as their columns, which
  * `sizeColumns` computes. Cells of what is no proper table are equally wide.
  *
- * @param sheets the text of the style sheets. One that collapses borders takes away the space between cells.
  * @returns the tables, outer ones first.
  */
-export const openTables = (tree: PreparedElement, sheets: string): OpenTable[] => {
+export const openTables = (tree: PreparedElement): OpenTable[] => {
   const boxes = [...getBoxes(tree)];
   if (!boxes.some(({ props }) => String(props.style?.display).startsWith('table'))) return [];
   for (const element of boxes) {
-    // rules of a style sheet for the table would apply to both
-    if (sheets === '') separateCaptions(element);
+    separateCaptions(element);
     wrapCells(element);
   }
   const styledOf = new Map<PreparedElement, Styled>();
@@ -56,9 +54,6 @@ export const openTables = (tree: PreparedElement, sheets: string): OpenTable[] =
     styledOf.set(styled.element, styled);
     if (styled.style.display === 'table') found.push({ styled, depth: getDepth(styled) });
   });
-  const isCollapsed = /border-collapse\s*:\s*collapse/.test(sheets);
-  // which cells they are of is not known here
-  const hasBorders = /\bborder(?!-collapse|-spacing|-radius)/.test(sheets);
   let parts = 0;
   const tables = found.flatMap(({ styled, depth }): OpenTable[] => {
     const table = depth > mostDepth ? undefined : readTable(styled, depth, styledOf);
@@ -66,18 +61,27 @@ export const openTables = (tree: PreparedElement, sheets: string): OpenTable[] =
     parts += table.rows.reduce((sum, { cells }) => sum + 1 + cells.length, 0);
     if (parts > mostParts) return [];
     addBorders(table);
-    const lines = isCollapsing(styled) || (isCollapsed && !hasBorders) ? collapseBorders(table) : undefined;
-    const spacing = lines || isCollapsed ? { across: 0, down: 0 } : getSpacing(styled);
+    const lines = isCollapsing(styled) ? collapseBorders(table) : undefined;
+    const spacing = lines ? { across: 0, down: 0 } : getSpacing(styled);
     return [{ ...table, hasWidth: readWidth(styled), spacing, lines }];
   });
   for (const { element, style } of styledOf.values()) {
     const replacement = replacements[String(style.display)];
-    if (replacement) Object.assign(style, replacement, style.flex !== undefined && { flex: style.flex });
+    if (replacement) Object.assign(style, { ...replacement, ...pickFlex(style) });
     if (replacement && /^t[dh]$/.test(element.type)) alignText(styledOf.get(element) as Styled);
   }
-  for (const table of tables) styleTable(table, sheets.includes('padding'));
+  for (const table of tables) styleTable(table);
   return tables.toSorted((a, b) => a.depth - b.depth);
 };
+
+/** Neither grows nor shrinks. */
+export const fixedItem: Style = { flexGrow: 0, flexShrink: 0, flexBasis: 'auto' };
+
+/** Returns what a style says of the room of a cell. */
+const pickFlex = (style: Style): Style =>
+  style.flexGrow === undefined
+    ? {}
+    : Object.fromEntries(Object.entries(style).filter(([name]) => /^flex(?:Grow|Shrink|Basis)$/.test(name)));
 
 const isCell = (node: PreparedNode): node is PreparedElement =>
   typeof node !== 'string' && node.props.style?.display === 'table-cell';
@@ -140,7 +144,7 @@ const alignText = ({ element, style, parent }: Styled): void => {
   if (around !== undefined) style.textAlign = around;
 };
 
-const styleTable = (table: OpenTable, hasPaddings: boolean): void => {
+const styleTable = (table: OpenTable): void => {
   const { rows, spacing, lines } = table;
   const { element, style, fontSize } = table.styled;
   style.minWidth ??= 0;
@@ -152,8 +156,7 @@ const styleTable = (table: OpenTable, hasPaddings: boolean): void => {
     styleRow(row, spacing);
     if (!lines) removeBorder(row.styled.style);
     if (!lines && row.group) removeBorder(row.group.style);
-    for (const { styled: cell } of row.cells)
-      styleCell(cell.style, hasPaddings ? undefined : toPadding(cell.element.type));
+    for (const { styled: cell } of row.cells) styleCell(cell.style, toPadding(cell.element.type));
   }
 };
 
@@ -164,20 +167,16 @@ const styleRow = (row: TableRow, { across, down }: OpenTable['spacing']): void =
   if (across > 0 || down > 0) moveBackground(row);
 };
 
-/** @param padding in CSS pixels; undefined if a style sheet may set it. */
-const styleCell = (style: Style, padding: number | undefined): void => {
-  Object.assign(style, { flex: '0 0 auto', margin: 0 });
-  if (padding === undefined || style.padding !== undefined) return;
+/** @param padding in CSS pixels. */
+const styleCell = (style: Style, padding: number): void => {
+  Object.assign(style, fixedItem, { marginTop: 0, marginRight: 0, marginBottom: 0, marginLeft: 0 });
   for (const side of ['Top', 'Right', 'Bottom', 'Left']) style[`padding${side}`] ??= padding;
 };
 
 /** Adds the space around the cells to the padding of a table; with collapsed borders it has none. */
 const addPadding = (style: Style, fontSize: number, spacing: OpenTable['spacing'] | undefined): void => {
-  const [top = 0, right = top, bottom = top, left = right] = splitList(String(style.padding ?? 0), ' ');
-  const given = { Top: top, Right: right, Bottom: bottom, Left: left };
-  delete style.padding;
-  for (const [side, shorthand] of Object.entries(given)) {
-    const own = getPixels(style[`padding${side}`] ?? shorthand, fontSize) ?? 0;
+  for (const side of ['Top', 'Right', 'Bottom', 'Left']) {
+    const own = getPixels(style[`padding${side}`], fontSize) ?? 0;
     const around = /Top|Bottom/.test(side) ? spacing?.down : spacing?.across;
     style[`padding${side}`] = around === undefined ? 0 : own + around;
   }

@@ -14,7 +14,7 @@ import {
   getSumOfWidths,
 } from './column-widths.ts';
 import { getCells, getExcess, getFrame, getInset, getWidth, sum } from './frames.ts';
-import type { OpenTable } from './open-tables.ts';
+import { fixedItem, type OpenTable } from './open-tables.ts';
 import type { TableCell } from './read-table.ts';
 
 /**
@@ -41,8 +41,7 @@ export const sizeColumns = async (
 const isSized = (table: OpenTable, boxes: Boxes): boolean => {
   const { hasWidth, styled, rows, spacing } = table;
   const { style, parent } = styled;
-  if (hasWidth || !parent || ['flex', 'flexGrow', 'flexBasis'].some((name) => isSpecified(style[name]))) return true;
-  // a style sheet gives it another width than that of its widest row
+  if (hasWidth || !parent || ['flexGrow', 'flexBasis'].some((name) => isSpecified(style[name]))) return true;
   const toWidth = (cells: readonly TableCell[]) =>
     sum(cells.map((cell) => getWidth(boxes, cell.styled))) + spacing.across * Math.max(0, cells.length - 1);
   const ofRows = Math.max(...rows.map(({ cells }) => toWidth(cells))) + getAround(styled).width;
@@ -55,7 +54,7 @@ const isStretched = ({ style, parent }: Styled): boolean =>
   isFlexible(parent?.style) &&
   String(parent?.style.flexDirection).startsWith('column') &&
   /^(?:normal|stretch)$/.test(String(style.alignSelf ?? parent?.style.alignItems ?? 'normal')) &&
-  !/auto/.test(`${style.margin} ${style.marginLeft} ${style.marginRight}`);
+  !/auto/.test(`${style.marginLeft} ${style.marginRight}`);
 
 /** Returns the width of a table that is as wide as its container allows, or as its style says. */
 const getSpace = (table: OpenTable, boxes: Boxes): number => {
@@ -65,15 +64,13 @@ const getSpace = (table: OpenTable, boxes: Boxes): number => {
   // a table with captions is around its rows
   const parent = styled.parent?.element.type === 'table' ? styled.parent.parent : styled.parent;
   if (!parent || isSized(table, boxes)) return own;
-  const margins = ['marginLeft', 'marginRight'].map(
-    (name) => getPixels(style[name] ?? style.margin, styled.fontSize) ?? 0,
-  );
+  const margins = ['marginLeft', 'marginRight'].map((name) => getPixels(style[name], styled.fontSize) ?? 0);
   const around = Math.max(0, getWidth(boxes, parent) - getAround(parent).width - sum(margins));
   if (!isFlexible(parent.style) || String(parent.style.flexDirection).startsWith('column')) return around;
   const beside = (parent.element.props.children ?? []).filter(
     (child) => typeof child !== 'string' && child !== styled.element,
   );
-  const gap = getPixels(parent.style.columnGap ?? parent.style.gap, parent.fontSize) ?? 0;
+  const gap = getPixels(parent.style.columnGap, parent.fontSize) ?? 0;
   const widths = beside.map((child) => (boxes.get(child as PreparedElement)?.width ?? 0) + gap);
   return Math.max(0, around - sum(widths));
 };
@@ -133,7 +130,7 @@ const setWidths = (table: OpenTable, most: Boxes, least: Boxes | undefined): voi
       const { style: own } = cell.styled;
       const toWidth = (from: number, to: number) => sum(widths.slice(from, to)) + spacing.across * (to - from - 1);
       const width = toWidth(column, column + span) + getExcess(table, cell).across;
-      Object.assign(own, { flex: '0 0 auto', width, minWidth: width, maxWidth: width });
+      Object.assign(own, { ...fixedItem, width, minWidth: width, maxWidth: width });
       const left = column > next ? toWidth(next, column) + spacing.across : 0;
       own[isTurned ? 'marginRight' : 'marginLeft'] = left + getInset(table, cell);
       next = column + span;

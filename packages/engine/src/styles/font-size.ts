@@ -1,18 +1,5 @@
-import { getOwn } from '../../get-own.ts';
-import { getLength, getPixels } from '../../styles/values/lengths.ts';
-
-/** Default sizes of tags relative to the parent's. Source: HTML Living Standard, 15.3. */
-const tagSizes: Readonly<Record<string, number>> = {
-  h1: 2,
-  h2: 1.5,
-  h3: 1.17,
-  h5: 0.83,
-  h6: 0.67,
-  small: 5 / 6,
-  sub: 5 / 6,
-  sup: 5 / 6,
-  big: 1.2,
-};
+import { getTagSize } from './defaults.ts';
+import { getLength, getPixels } from './values/lengths.ts';
 
 /**
  * Returns the font size of an element in CSS pixels.
@@ -26,7 +13,7 @@ export const getFontSize = (
   value: string | number | undefined,
   inherited: number | undefined,
 ): number | undefined => {
-  if (value === undefined) return inherited === undefined ? undefined : inherited * (getOwn(tagSizes, type) ?? 1);
+  if (value === undefined) return inherited === undefined ? undefined : inherited * getTagSize(type);
   if (value === 'inherit') return inherited;
   const length = getLength(value);
   if (!length || length.amount < 0) return undefined;

@@ -1,4 +1,4 @@
-import { splitList } from '../../../css-tokens.ts';
+import { splitList } from '../css-tokens.ts';
 
 type Value = string | number;
 type Declaration = readonly [name: string, value: Value];
@@ -62,3 +62,9 @@ export const toPhysical = (
   }
   return undefined;
 };
+
+const usualSides: Sides = { Start: 'Left', End: 'Right' };
+const turnedSides: Sides = { Start: 'Right', End: 'Left' };
+
+/** Returns the sides that a line begins and ends at. */
+export const getSides = (direction: unknown): Sides => (direction === 'rtl' ? turnedSides : usualSides);
