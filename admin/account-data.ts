@@ -8,15 +8,16 @@ import { dayMs } from '../lambdas/domain/days.ts';
 import { getSentEventsKey } from '../lambdas/domain/records/account-records.ts';
 import { toMonthKey } from '../lambdas/domain/records/bill-records.ts';
 import {
-  evaluationFailures,
-  frozenImages,
   getPageFailuresAddress,
   getRemoteImagesKey,
   getRenderFailuresAddress,
   getSitePageAddress,
   getTreeKey,
   hashPath,
+  isFrozen,
+  onDemandImages,
   renderLeases,
+  type SitePage,
   sitePages,
   siteRefreshes,
 } from '../lambdas/domain/records/image-records.ts';
@@ -171,8 +172,8 @@ export const storedAccountData = (names: Names) => {
       const expires = toSeconds(new Date(now.getTime() + erasedImageDays * dayMs));
       await putRecord(erasedImages, names.VIEWS_TABLE, { accountId, name }, { erasedAt: now }, { also: { expires } });
     },
-    /** Returns the paths of the on-demand URLs of a page's images. */
-    async pageImages(siteId: string, page: string): Promise<readonly string[]> {
+    /** Returns the images of a page, as on-demand URLs name them. */
+    async pageImages(siteId: string, page: string): Promise<readonly NonNullable<SitePage['image']>[]> {
       const rows = queryItems(names.TREES_TABLE, { address: getSitePageAddress(siteId, page) });
       const read = (await Array.fromAsync(rows)).filter(({ part }) => String(part).startsWith('page '));
       return read.map(sitePages.read).flatMap(({ image }) => image ?? []);
@@ -184,17 +185,17 @@ export const storedAccountData = (names: Names) => {
       yield* getFailures(accountId, path);
     },
     /** Returns the frozen image of an on-demand URL; undefined if there is none. */
-    frozenImage: (identity: string): Promise<FrozenImage | undefined> =>
-      findRecord(frozenImages, names.TREES_TABLE, identity),
+    async frozenImage(identity: string): Promise<FrozenImage | undefined> {
+      const found = await findRecord(onDemandImages, names.TREES_TABLE, identity);
+      return isFrozen(found) ? found : undefined;
+    },
     /**
-     * Yields what is stored for the identity of an on-demand URL: frozen image, failures, lease, and the path's entries
-     * in the list of render failures.
+     * Yields what is stored for the identity of an on-demand URL: the frozen image with its failure and lease, and the
+     * path's entries in the list of render failures.
      */
-    async *ofOnDemandUrl(accountId: string, identity: string, path: string): AsyncGenerator<StoredPiece> {
-      const lease = renderLeases.toKey(`on-demand ${identity}`);
-      for (const { address } of [evaluationFailures.toKey(identity), lease, frozenImages.toKey(identity)])
-        yield* getParts(String(address));
-      yield* getFailures(accountId, path);
+    async *ofOnDemandUrl(accountId: string, identity: string, path?: string): AsyncGenerator<StoredPiece> {
+      yield* getParts(String(onDemandImages.toKey(identity).address));
+      if (path !== undefined) yield* getFailures(accountId, path);
     },
   };
 };

@@ -2,11 +2,11 @@ import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
 import { getTreeAddress, isPreviewVersion } from '../lambdas/domain/address.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/domain/signing/image-query.ts';
-import { getOnDemandIdentity } from '../lambdas/domain/signing/on-demand-url.ts';
+import { getOnDemandIdentity, readOnDemandUrl } from '../lambdas/domain/signing/on-demand-url.ts';
 import { readSitePath } from '../lambdas/domain/sites/site-path.ts';
 import { imageNames, readVariables } from '../lambdas/domain/views/viewed-image.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
-import type { FrozenImage } from '../lambdas/ports/records.ts';
+import type { FrozenImage, SitePage } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { liftRevocation } from '../lambdas/revocations/revoke.ts';
 import type { AccountData, StoredPiece } from './account-data.ts';
@@ -145,15 +145,25 @@ const eraseTwice = async (ports: ErasurePorts, erase: (counts: Counts) => Promis
   return counts;
 };
 
+/** Returns the identity of the image of a page; undefined if it cannot be read, so that it was never rendered. */
+const getPartIdentity = (accountId: string, image: NonNullable<SitePage['image']>): string | undefined => {
+  const url = readOnDemandUrl({ ...image, signature: '' });
+  const variables = url && readVariables(url);
+  return url && variables && getOnDemandIdentity(accountId, url, variables);
+};
+
 /**
  * Returns a function that erases and counts the image of an on-demand URL. The frozen image is deleted last, because it
  * leads to the tree.
  */
-const getEraserOf = async (ports: ErasurePorts, runtime: Runtime, path: string) => {
-  const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:read'], runtime, path);
-  const variables = readVariables(asked);
-  if (!variables) return async () => undefined;
-  const identity = getOnDemandIdentity(accountId, asked, variables);
+const getEraserOf = (
+  ports: ErasurePorts,
+  runtime: Runtime,
+  accountId: string,
+  identity: string | undefined,
+  path?: string,
+) => {
+  if (identity === undefined) return async () => undefined;
   let frozen: FrozenImage | undefined;
   return async (counts: Counts): Promise<void> => {
     frozen = (await ports.data.frozenImage(identity)) ?? frozen;
@@ -170,10 +180,12 @@ const eraseSiteImage = async (ports: ErasurePorts, runtime: Runtime, url: string
   const revoked = await revokeUrl(ports, runtime, url);
   const { pathname } = new URL(url);
   const { accountId, siteId, page } = readSitePath(pathname) ?? { accountId: '', siteId: '', page: '' };
-  const images = new Set<string>();
+  const erasers = new Map<string, (counts: Counts) => Promise<void>>();
   const erase = async (counts: Counts) => {
-    for (const image of await ports.data.pageImages(siteId, page)) images.add(image);
-    for (const image of images) await (await getEraserOf(ports, runtime, image))(counts);
+    for (const image of await ports.data.pageImages(siteId, page))
+      if (!erasers.has(image.part))
+        erasers.set(image.part, getEraserOf(ports, runtime, accountId, getPartIdentity(accountId, image)));
+    for (const eraseImage of erasers.values()) await eraseImage(counts);
     await removeAll(ports.data.ofSiteImage(accountId, siteId, page, pathname), counts);
     await eraseViews(ports, runtime, accountId, imageNames.ofPage({ siteId, page }), counts);
   };
@@ -185,7 +197,11 @@ const eraseSiteImage = async (ports: ErasurePorts, runtime: Runtime, url: string
  */
 const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
   const revoked = await revokeUrl(ports, runtime, url);
-  const erase = await getEraserOf(ports, runtime, new URL(url).pathname);
+  const path = new URL(url).pathname;
+  const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:read'], runtime, path);
+  const variables = readVariables(asked);
+  const identity = variables && getOnDemandIdentity(accountId, asked, variables);
+  const erase = getEraserOf(ports, runtime, accountId, identity, path);
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };
 

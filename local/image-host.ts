@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import type { ImageRouteId } from '../lambdas/contract/routes.ts';
@@ -85,7 +86,11 @@ export const functionUrl =
       isBase64Encoded: false,
     };
     const collected = new CollectedAnswer();
-    await (await handlers)[id](event, collected, getContext(id, requestId));
+    const answered = finished(collected, { readable: false });
+    const invocation = (await handlers)[id](event, collected, getContext(id, requestId));
+    // the function may work on after its last byte
+    await Promise.race([answered, invocation]);
+    invocation.catch(() => undefined);
     return collected.answer;
   };
 

@@ -30,6 +30,13 @@ export const installLambdaGlobal = (): void => {
   });
 };
 
+const underWay = new Set<Promise<unknown>>();
+
+/** Resolves when no invocation is under way: a function may work on after its answer. */
+export const settleInvocations = async (): Promise<void> => {
+  while (underWay.size > 0) await Promise.allSettled(underWay);
+};
+
 /**
  * Loads the deployed handlers, each with the permissions of its row; all environment variables must be set. A missing
  * handler or adapter does not compile.
@@ -47,7 +54,13 @@ export const loadHandlers = async (): Promise<Record<FunctionId, Handler>> => {
     const made = getHandlerIds(id).map((one) => [one, (makers[one] as (of: unknown) => Handler)(ports)] as const);
     const [[, only] = []] = made;
     const handler = made.length > 1 || !only ? (dispatch(Object.fromEntries(made)) as Handler) : only;
-    return (...call) => asFunction(id, () => handler(...call));
+    return (...call) => {
+      const invocation = asFunction(id, () => handler(...call));
+      underWay.add(invocation);
+      const end = () => underWay.delete(invocation);
+      invocation.then(end, end);
+      return invocation;
+    };
   };
   const ids = Object.keys(functions) as FunctionId[];
   return Object.fromEntries(ids.map((id) => [id, getHandler(id)])) as Record<FunctionId, Handler>;

@@ -9,7 +9,7 @@ import { accessLogs } from './access-logs.ts';
 import { type LocalCloud, startEmulators } from './emulators.ts';
 import { apiHost } from './gateway.ts';
 import { imageHost } from './image-host.ts';
-import { getContext, type Handler, installLambdaGlobal, loadHandlers } from './lambda-runtime.ts';
+import { getContext, type Handler, installLambdaGlobal, loadHandlers, settleInvocations } from './lambda-runtime.ts';
 import { listen } from './listen.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -123,7 +123,9 @@ export const startHosts = async (
     imageUrl: image.url,
     environment,
     close: async () => {
-      await Promise.all([api.close(), image.close(), closeRenderWorkers(), closeSandboxes()]);
+      await Promise.all([api.close(), image.close()]);
+      await settleInvocations();
+      await Promise.all([closeRenderWorkers(), closeSandboxes()]);
       await logs.close();
     },
   };

@@ -54,7 +54,6 @@ export {
   dynamoDbSigningKeyReader as 'signingKeys:read',
 } from './dynamodb/keys.ts';
 export {
-  dynamoDbEvaluationFailures as 'evaluationFailures:write',
   dynamoDbFallbackReader as 'fallback:read',
   dynamoDbFallbackWriter as 'fallback:write',
   dynamoDbFrozenImages as 'onDemand:freeze',

@@ -78,11 +78,20 @@ export const capabilities = {
   'signingKeys:create': row({ SIGNING_KEYS_TABLE: ['dynamodb:PutItem'] }),
   'signingKeys:read': row({ SIGNING_KEYS_TABLE: ['dynamodb:Query'] }),
   'signingKeys:delete': row({ SIGNING_KEYS_TABLE: ['dynamodb:DeleteItem'] }),
-  'owners:read': row({ ACCOUNTS_TABLE: ['dynamodb:BatchGetItem'], TEMPLATES_TABLE: ['dynamodb:BatchGetItem'] }),
-  'onDemand:freeze': row({
-    'TREES_TABLE:frozen-image': ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  'owners:read': row({
+    ACCOUNTS_TABLE: ['dynamodb:BatchGetItem'],
+    TEMPLATES_TABLE: ['dynamodb:BatchGetItem'],
+    FONTS_TABLE: ['dynamodb:BatchGetItem'],
+    SIGNING_KEYS_TABLE: ['dynamodb:BatchGetItem'],
   }),
-  'evaluationFailures:write': row({ 'TREES_TABLE:evaluation-failure': ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'onDemand:freeze': row({
+    'TREES_TABLE:frozen-image': [
+      'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+    ],
+  }),
   'fallback:read': row({ 'TREES_TABLE:fallback': ['dynamodb:GetItem'] }),
   'fallback:write': row({ 'TREES_TABLE:fallback': ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'renderFailures:add': row({ 'TREES_TABLE:render-failures': ['dynamodb:PutItem'] }),
@@ -227,9 +236,9 @@ export const capabilities = {
   'sites:delete': row({ 'TREES_TABLE:sites': ['dynamodb:DeleteItem'] }),
   'sites:list': row({ 'TREES_TABLE:sites': ['dynamodb:Query'] }),
   'sitePages:write': row({
-    'TREES_TABLE:site-page': ['dynamodb:GetItem', 'dynamodb:PutItem'],
-    'TREES_TABLE:site-proof': ['dynamodb:GetItem', 'dynamodb:PutItem'],
-    'TREES_TABLE:site-refresh': ['dynamodb:GetItem'],
+    'TREES_TABLE:sites,site-page,site-proof,site-refresh': ['dynamodb:BatchGetItem'],
+    'TREES_TABLE:site-page': ['dynamodb:PutItem'],
+    'TREES_TABLE:site-proof': ['dynamodb:PutItem'],
   }),
   'siteBudgets:consume': row({ 'BUDGETS_TABLE:site': ['dynamodb:UpdateItem'] }),
   'sitePages:refresh': row({ 'TREES_TABLE:site-refresh': ['dynamodb:PutItem'] }),

@@ -85,14 +85,11 @@ const renderingOnDemand = [
   ...delivering,
   'closedAccounts:read',
   'onDemand:freeze',
-  'evaluationFailures:write',
   'fallback:read',
   'renderFailures:add',
-  'signingKeys:read',
   'owners:read',
   'versions:read',
   'renderPlans:read',
-  'fonts:read',
   'trees:write',
   'mints:spend',
   'publishedImages:read',
@@ -265,7 +262,6 @@ export const functions = {
   renderSiteImage: serving(onDemand, {
     renderSiteImage: [
       ...renderingOnDemand,
-      'sites:read',
       'sitePages:write',
       'pages:fetch',
       'pageFailures:add',

@@ -54,7 +54,7 @@ export const tables = {
     sortKey: 'part',
     timeToLive: 'expires',
     kinds: [
-      ...['tree', 'remote-images', 'lease', 'frozen-image', 'evaluation-failure', 'render-failures', 'page-failures'],
+      ...['tree', 'remote-images', 'lease', 'frozen-image', 'render-failures', 'page-failures'],
       ...['fallback', 'sites', 'site-page', 'site-refresh', 'site-proof'],
     ],
   },

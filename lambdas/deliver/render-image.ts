@@ -1,19 +1,20 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { isEngineInstalled } from 'image-url-engine/engine.ts';
 import { RenderJobError } from 'image-url-engine/errors.ts';
-import { type SharedTime, sharedTime } from 'image-url-engine/workers.ts';
+import { sharedTime } from 'image-url-engine/workers.ts';
 import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
 import { imageName } from '../domain/address.ts';
 import { getVersion, hashUrl } from '../domain/revocation.ts';
 import type { ImageQuery } from '../domain/signing/image-query.ts';
 import { unpackTree } from '../domain/stored-tree.ts';
-import type { CachedImage, DeliveredImage, FoundTree } from '../ports/images.ts';
+import { getBackoffMs, patienceMs } from '../domain/times.ts';
+import type { CachedImage, DeliveredImage } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { TreeWithRemoteImages } from '../publishing/gather-images.ts';
 import { rejectEnded } from './reject-ended.ts';
-import { acquireLease, getShortBackoffEnd, type OwnLease } from './render-lease.ts';
-import { renderStored } from './render-stored.ts';
+import { acquireLease, getShortBackoffEnd, type OwnLease, underLease } from './render-lease.ts';
+import { type RenderResult, renderStored } from './render-stored.ts';
 import {
   type CachedAs,
   findCached,
@@ -26,25 +27,30 @@ import {
 } from './rendered-images.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
 
-/** Milliseconds that a request waits while another one renders the same image. */
-const patienceMs = 10_000;
+/** Waits for an optional step. An error is logged. */
+const settleOptional = async (runtime: Runtime, what: string, step: Promise<unknown>): Promise<void> => {
+  await step.catch((cause: unknown) => runtime.log('error', what, { cause }));
+};
 
-/** Waits for an optional step. An error is logged, and undefined is returned. */
-const settleOptional = <T>(runtime: Runtime, what: string, step: Promise<T>): Promise<T | undefined> =>
-  step.catch((cause: unknown) => {
-    runtime.log('error', what, { cause });
-    return undefined;
-  });
+/** An image that is delivered, with what its client class gets. */
+export type Delivered = DeliveredImage & ImageForClientClass;
+export type Found = ImageForClientClass | undefined;
+
+/** The part of a verified URL that determines its image. */
+type ImageIdentity = Omit<ImageQuery, 'exp'>;
 
 /** The image that a request is for. */
-interface Wanted {
+export interface Wanted {
   readonly query: ImageIdentity;
   readonly cachedAs: CachedAs;
   /** Name of the render lease, which both client classes share. */
   readonly name: string;
-  /** The stored image, without a remote image that may be available by now. */
-  readonly stale: ImageForClientClass | undefined;
 }
+
+export const toWanted = (query: ImageIdentity, clientClass: ClientClass | undefined): Wanted => {
+  const cachedAs = getCachedAs(query, clientClass);
+  return { query, cachedAs, name: imageName(cachedAs.address, query.options) };
+};
 
 /**
  * Delivers the image of a signed URL from the images bucket, or renders the tree that the mint stored. No template code
@@ -59,12 +65,16 @@ export const renderImage = async (
   runtime: Runtime,
   rawQuery: string,
   clientClass?: ClientClass,
-): Promise<DeliveredImage & ImageForClientClass> => {
+): Promise<Delivered> => {
   const query = await verifyImageUrl(ports['keyring:read'], runtime, rawQuery);
   const { uid: accountId, templateId } = query;
   const url = { accountId, templateId, hash: hashUrl(rawQuery), version: getVersion(query) };
+  const wanted = toWanted(query, clientClass);
+  // read beside the verdict, without which it is not delivered
+  const stored = findStored(ports, runtime, wanted);
+  stored.catch(() => undefined);
   await rejectEnded(ports, runtime, url);
-  return deliverImage(ports, runtime, query, clientClass);
+  return deliverImage(ports, runtime, wanted, stored);
 };
 
 type DeliveryPorts = Omit<
@@ -72,47 +82,67 @@ type DeliveryPorts = Omit<
   'keyring:read' | 'settings:edge' | 'denyList:read' | 'revocations:read'
 >;
 
-/** The part of a verified URL that determines its image. */
-type ImageIdentity = Omit<ImageQuery, 'exp'>;
-
 /**
  * Delivers the image of a verified URL.
  *
+ * @param seen the stored image, which is being read
  * @param waitMs maximum wait while another request renders the same image, in milliseconds
  * @throws VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR
  */
-const deliverImage = async (
+const deliverImage = (
   ports: DeliveryPorts,
   runtime: Runtime,
-  query: ImageIdentity,
-  clientClass?: ClientClass,
-  waitMs = patienceMs,
-): Promise<DeliveredImage & ImageForClientClass> => {
-  const cachedAs = getCachedAs(query, clientClass);
-  const name = imageName(cachedAs.address, query.options);
-  const time = sharedTime(waitMs);
-  for (;;) {
-    const cached = await findStored(ports, runtime, query, cachedAs);
-    if (cached && isFresh(cached, runtime.now())) {
-      if (isDueForRenewal(cached, runtime.now())) {
-        const renewal = rewriteImage(ports['images:read'], ports['images:write'], cachedAs);
-        await settleOptional(runtime, 'image not renewed', renewal);
-      }
-      return cached;
-    }
-    const image = await renderUnderLease(ports, runtime, { query, cachedAs, name, stale: cached }, time);
-    if (image) return image;
-  }
+  wanted: Wanted,
+  seen: Promise<Found>,
+  waitMs: number = patienceMs.image,
+): Promise<Delivered> => {
+  const { name } = wanted;
+  let looking: Promise<Found> | undefined = seen;
+  let stale: Found;
+  let tree: Promise<TreeWithRemoteImages>;
+  const endsAt = ({ isHeld, retryAt }: { isHeld: boolean; retryAt: Date }) =>
+    isHeld ? getShortBackoffEnd(runtime.now()) : retryAt;
+  return underLease<Delivered>(ports, runtime, name, sharedTime(waitMs), {
+    find: async () => {
+      const cached = await (looking ?? findStored(ports, runtime, wanted));
+      looking = undefined;
+      if (isFresh(cached, runtime.now())) return renewed(ports, runtime, wanted, cached);
+      stale = cached;
+      // read in parallel with the lease; without the lease nothing is fetched or rendered
+      tree = findTree(ports, wanted);
+      tree.catch(() => undefined);
+      return undefined;
+    },
+    make: (lease) => renderUnderLease(ports, runtime, wanted, lease, tree, stale),
+    // the old image, until another one is there
+    meanwhile: async (lease) => stale && { ...stale, freshUntil: endsAt(lease) },
+    refuse: async (lease) => failWithRetryAt(endsAt(lease), 'RENDER_ERROR'),
+  });
 };
 
-/** Delivers a frozen image like `deliverImage`, with the permissions of `renderOnDemand`, which exclude previews. */
+/** Returns the ports that delivering has, from those of `renderOnDemand`, which exclude previews. */
+const toDeliveryPorts = ({
+  'publishedImages:read': read,
+  'publishedImages:write': write,
+  ...ports
+}: PortsOf<'renderOnDemand'>) => ({ ...ports, 'images:read': read, 'images:write': write });
+
+/** Delivers a frozen image like `deliverImage`. @param waitMs like there */
 export const deliverFrozen = (
-  { 'publishedImages:read': read, 'publishedImages:write': write, ...ports }: PortsOf<'renderOnDemand'>,
+  ports: PortsOf<'renderOnDemand'>,
   runtime: Runtime,
   query: ImageIdentity,
   clientClass?: ClientClass,
   waitMs?: number,
-) => deliverImage({ ...ports, 'images:read': read, 'images:write': write }, runtime, query, clientClass, waitMs);
+  seen?: Promise<Found>,
+): Promise<Delivered> => {
+  const [delivery, wanted] = [toDeliveryPorts(ports), toWanted(query, clientClass)];
+  return deliverImage(delivery, runtime, wanted, seen ?? findStored(delivery, runtime, wanted), waitMs);
+};
+
+/** Like `findStored`, for a frozen image. */
+export const findFrozen = (ports: PortsOf<'renderOnDemand'>, runtime: Runtime, wanted: Wanted): Promise<Found> =>
+  findStored(toDeliveryPorts(ports), runtime, wanted);
 
 /**
  * Returns the stored image; undefined if there is none, or if the bucket cannot be read and another render gives the
@@ -121,11 +151,10 @@ export const deliverFrozen = (
  * @throws RENDER_ERROR when the bucket cannot be read and the engine of `rv` is not installed
  */
 const findStored = async (
-  ports: DeliveryPorts,
+  ports: Pick<DeliveryPorts, 'images:read'>,
   runtime: Runtime,
-  { rv }: ImageIdentity,
-  cachedAs: CachedAs,
-): Promise<ImageForClientClass | undefined> => {
+  { query: { rv }, cachedAs }: Wanted,
+): Promise<Found> => {
   try {
     return await findCached(ports['images:read'], cachedAs);
   } catch (cause) {
@@ -135,65 +164,92 @@ const findStored = async (
   }
 };
 
-const isFresh = ({ freshUntil }: CachedImage, now: Date): boolean => !freshUntil || freshUntil > now;
+/** Returns whether an image is there and need not be rendered again. */
+export const isFresh = <T extends Pick<CachedImage, 'freshUntil'>>(image: T | undefined, now: Date): image is T =>
+  image !== undefined && (!image.freshUntil || image.freshUntil > now);
 
-/** Renders the image under its lease. Returns undefined if another request rendered it meanwhile. */
+/** Returns a stored image; after the answer, it is written again if it would expire before its URLs. */
+const renewed = (
+  ports: DeliveryPorts,
+  runtime: Runtime,
+  { cachedAs }: Wanted,
+  image: ImageForClientClass,
+): Delivered => {
+  if (!isDueForRenewal(image, runtime.now())) return image;
+  const renew = () => rewriteImage(ports['images:read'], ports['images:write'], cachedAs);
+  return { ...image, after: () => settleOptional(runtime, 'image not renewed', renew()) };
+};
+
+/** Reads the tree of an image. @throws VNODE_NOT_FOUND, INVALID_VNODE */
+const findTree = async (
+  ports: Pick<DeliveryPorts, 'trees:read'>,
+  { cachedAs: { address } }: Wanted,
+): Promise<TreeWithRemoteImages> => {
+  const found = await ports['trees:read'].find(address);
+  if (!found) throw fail('VNODE_NOT_FOUND');
+  const { accountId, cachedImages } = found;
+  return { address, accountId, ...unpackTree(found), cachedImages };
+};
+
+/** Renders the image under its lease, unless another request stored it just before the lease was acquired. */
 const renderUnderLease = async (
   ports: DeliveryPorts,
   runtime: Runtime,
   wanted: Wanted,
-  time: SharedTime,
-): Promise<(DeliveredImage & ImageForClientClass) | undefined> => {
-  const { query, name, cachedAs, stale } = wanted;
-  // read in parallel with the lease; without the lease nothing is fetched or rendered
-  const tree = ports['trees:read'].find(cachedAs.address);
-  tree.catch(() => undefined);
-  const acquired = await acquireLease(ports, runtime, name);
-  if (acquired.isOurs) {
-    // another request may have stored the image just before this one acquired the lease
-    const cached = await findStored(ports, runtime, query, cachedAs);
-    if (!cached || !isFresh(cached, runtime.now())) return renderAndStore(ports, runtime, wanted, acquired, tree);
-    await acquired.release();
-    return cached;
-  }
-
-  const retryAt = acquired.isHeld ? getShortBackoffEnd(runtime.now()) : acquired.retryAt;
-  if (stale) return { ...stale, freshUntil: retryAt };
-  if (acquired.isHeld && (await acquired.wait(time))) return undefined;
-  throw failWithRetryAt(retryAt, 'RENDER_ERROR');
-};
-
-/** Returns whether the image itself cannot be rendered. Other errors are temporary: no worker, time or storage. */
-export const isOwnFault = (error: unknown): boolean => isServiceError(error) && error.cause instanceof RenderJobError;
-
-/** Renders and stores the image, then releases the lease or turns it into a negative cache entry. */
-const renderAndStore = async (
-  ports: DeliveryPorts,
-  runtime: Runtime,
-  { query, cachedAs, name, stale }: Wanted,
   lease: OwnLease,
-  tree: Promise<FoundTree | undefined>,
-): Promise<DeliveredImage & ImageForClientClass> => {
-  let whole: TreeWithRemoteImages;
+  reading: Promise<TreeWithRemoteImages>,
+  stale: Found,
+): Promise<Delivered> => {
+  const looking = findStored(ports, runtime, wanted);
+  looking.catch(() => undefined);
+  let tree: TreeWithRemoteImages;
   try {
-    const found = await tree;
-    if (!found) throw fail('VNODE_NOT_FOUND');
-    const { accountId, cachedImages } = found;
-    whole = { address: cachedAs.address, accountId, ...unpackTree(found), cachedImages };
+    tree = await reading;
   } catch (error) {
     // nothing was fetched or rendered
     await lease.release();
     throw error;
   }
+  const rendering = renderStored(ports, runtime, wanted.query, tree);
+  rendering.catch(() => undefined);
+  const cached = await looking.catch(() => undefined);
+  if (isFresh(cached, runtime.now())) {
+    const after = async () => {
+      await lease.release();
+      await rendering.then(({ pending }) => pending).catch(() => undefined);
+    };
+    return { ...cached, after };
+  }
+  return finishRender(ports, runtime, wanted, lease, rendering, stale);
+};
+
+/** Returns whether the image itself cannot be rendered. Other errors are temporary: no worker, time or storage. */
+export const isOwnFault = (error: unknown): boolean => isServiceError(error) && error.cause instanceof RenderJobError;
+
+/**
+ * Delivers a rendered image. After the answer it is stored, and then the lease is released; that of a failure becomes a
+ * negative cache entry.
+ *
+ * @param stale what is shown instead of a failure. @default nothing
+ * @throws RENDER_ERROR, SERVICE_UNAVAILABLE
+ */
+const finishRender = async (
+  ports: DeliveryPorts,
+  runtime: Runtime,
+  { cachedAs, name }: Wanted,
+  lease: Pick<OwnLease, 'number' | 'retryAt' | 'release' | 'fail' | 'backOff'>,
+  rendering: Promise<RenderResult>,
+  stale?: Found,
+): Promise<Delivered> => {
   try {
-    const image = await renderStored(ports, runtime, query, whole);
-    const { isSettled } = image;
-    const stored = isSettled ? store(ports['images:write'], cachedAs, image, stale !== undefined) : undefined;
-    const isNew = stored && (await settleOptional(runtime, 'object cache not writable', stored));
-    await (isSettled ? lease.release() : lease.backOff(getShortBackoffEnd(runtime.now())));
-    // if another request stored the image first, deliver that one: this render may differ
-    const published = isNew === false ? await findStored(ports, runtime, query, cachedAs) : undefined;
-    return published ?? selectForClientClass(image, cachedAs);
+    const image = await rendering;
+    const after = async () => {
+      const stored = image.isSettled ? store(ports['images:write'], cachedAs, image, stale !== undefined) : undefined;
+      if (stored) await settleOptional(runtime, 'object cache not writable', stored);
+      await (image.isSettled ? lease.release() : lease.backOff(getShortBackoffEnd(runtime.now())));
+      await image.pending;
+    };
+    return { ...selectForClientClass(image, cachedAs), after };
   } catch (cause) {
     const isOwn = isOwnFault(cause);
     const retryAt = isOwn ? lease.retryAt : getShortBackoffEnd(runtime.now());
@@ -204,4 +260,41 @@ const renderAndStore = async (
     if (isServiceError(cause) && cause.code === 'SERVICE_UNAVAILABLE') throw cause;
     throw new ServiceError('RENDER_ERROR', [], { cause, retryAt });
   }
+};
+
+/**
+ * Delivers an image whose tree is at hand, as it is stored or else rendered, without a lease of its own: the caller has
+ * one. That of the image is taken for a failure only, so that it is not tried again too soon.
+ *
+ * @throws RENDER_ERROR, SERVICE_UNAVAILABLE
+ */
+export const renderEvaluated = async (
+  given: PortsOf<'renderOnDemand'>,
+  runtime: Runtime,
+  wanted: Wanted,
+  tree: Promise<TreeWithRemoteImages>,
+): Promise<Delivered> => {
+  const ports = toDeliveryPorts(given);
+  const cached = await findStored(ports, runtime, wanted);
+  if (isFresh(cached, runtime.now())) return renewed(ports, runtime, wanted, cached);
+  const atFailure = async (end: (lease: OwnLease) => Promise<void>): Promise<void> => {
+    try {
+      const lease = await acquireLease(ports, runtime, wanted.name);
+      if (lease.isOurs) await end(lease);
+    } catch (cause) {
+      runtime.log('error', 'failure not recorded', { cause });
+    }
+  };
+  const lease = {
+    ...{ number: 1, retryAt: new Date(runtime.now().getTime() + getBackoffMs(1)), release: async () => undefined },
+    fail: () => atFailure((own) => own.fail()),
+    backOff: (retryAt: Date) => atFailure((own) => own.backOff(retryAt)),
+  };
+  return finishRender(
+    ports,
+    runtime,
+    wanted,
+    lease,
+    tree.then((one) => renderStored(ports, runtime, wanted.query, one)),
+  );
 };

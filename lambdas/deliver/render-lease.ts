@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SharedTime } from 'image-url-engine/workers.ts';
-import { getBackoffMs, shortBackoffMs } from '../domain/backoff.ts';
+import { getBackoffMs, leaseMs, pollMs, shortBackoffMs } from '../domain/times.ts';
 import type { RenderLease } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -10,12 +10,8 @@ type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;
 
 /** A lease that this request holds. Its methods never reject, because a lease also expires. */
 export type OwnLease = ReturnType<typeof toOwnLease>;
+export type OthersLease = ReturnType<typeof toOthersLease>;
 
-/**
- * Milliseconds after which a lease expires: longer than a render with fetching and storing. A worker that hangs idle
- * ends later (`packages/engine/src/isolation/worker/worker.ts`). The image may then be rendered twice; the first to be stored is delivered.
- */
-const leaseMs = 50_000;
 /** Maximum number of tries to acquire a lease that other requests acquire and release meanwhile. */
 const maxPolls = 5;
 const idBytes = 12;
@@ -29,17 +25,20 @@ const isHeld = ({ hasFailed, startedAt }: RenderLease, now: Date): boolean =>
  * Acquires the lease of an image before anything is fetched or rendered. The lease is stored with the backoff of a
  * failure: if this request crashes, no other one tries again before `retryAt`.
  *
+ * @param known the lease as this request has just read it. @default it was not read
  * @throws Error when other requests acquire and release the lease too often meanwhile
  */
 export const acquireLease = async (
   { 'renderLeases:acquire': leases }: LeasePorts,
   runtime: Runtime,
   name: string,
-): Promise<OwnLease | ReturnType<typeof toOthersLease>> => {
+  known?: RenderLease,
+): Promise<OwnLease | OthersLease> => {
   const startedAt = runtime.now();
   const id = Buffer.from(runtime.randomBytes(idBytes)).toString('base64url');
-  let seen: RenderLease | undefined;
+  let seen = known;
   for (let look = 0; look < maxPolls; look += 1) {
+    if (seen && startedAt < seen.retryAt) return toOthersLease(leases, runtime, name, seen);
     const number = (seen?.number ?? 0) + 1;
     const retryAt = new Date(startedAt.getTime() + getBackoffMs(number));
     const lease = { id, number, startedAt, retryAt, hasFailed: false };
@@ -47,8 +46,8 @@ export const acquireLease = async (
     seen = await leases.find(name);
     // this request's write succeeded, but its response was lost
     if (seen?.id === id) return toOwnLease(leases, runtime, name, lease);
-    if (seen && startedAt < seen.retryAt) return toOthersLease(leases, runtime, name, seen);
   }
+  if (seen && startedAt < seen.retryAt) return toOthersLease(leases, runtime, name, seen);
   throw new Error('The render lease of an image was acquired and released too often.');
 };
 
@@ -85,8 +84,13 @@ const findShared = (leases: RenderLeases, name: string): Promise<RenderLease | u
   return read;
 };
 
-const minPollMs = 40;
-const maxPollMs = 640;
+/** Pauses, longer each time, as long as time is left. */
+export async function* untilOver(time: SharedTime): AsyncGenerator<void> {
+  for (let pauseMs: number = pollMs.first; time.leftMs() > 0; pauseMs = Math.min(2 * pauseMs, pollMs.most)) {
+    await setTimeout(Math.min(pauseMs, time.leftMs()));
+    yield;
+  }
+}
 
 const toOthersLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease) => ({
   ...{ isOurs: false as const, retryAt: lease.retryAt },
@@ -95,11 +99,47 @@ const toOthersLease = (leases: RenderLeases, runtime: Runtime, name: string, lea
   /** Waits until the lease is released, has failed or has expired. Resolves to false if the time ran out first. */
   wait: async (time: SharedTime): Promise<boolean> => {
     runtime.count({ RenderWaits: 1 });
-    for (let pauseMs = minPollMs; time.leftMs() > 0; pauseMs = Math.min(2 * pauseMs, maxPollMs)) {
-      await setTimeout(Math.min(pauseMs, time.leftMs()));
+    for await (const _ of untilOver(time)) {
       const found = await findShared(leases, name);
       if (found?.id !== lease.id || !isHeld(found, runtime.now())) return true;
     }
     return false;
   },
 });
+
+/** What a request does about something that one request at a time makes. */
+interface Shared<T> {
+  /** Returns what there is; undefined if it must be made. */
+  find(): Promise<T | undefined>;
+  /** Returns the lease as `find` has just read it. @default it was not read */
+  known?(): RenderLease | undefined;
+  /** Makes it under the lease, which it ends. Resolves to undefined if it must be looked for again. */
+  make(lease: OwnLease): Promise<T | undefined>;
+  /** Returns what is shown while another request makes it, or has failed; undefined to wait for it. */
+  meanwhile?(lease: OthersLease): Promise<T | undefined>;
+  /** Returns why there is none: another request has failed, or was waited for too long. */
+  refuse(lease: OthersLease): Promise<Error>;
+}
+
+/**
+ * Returns what one request at a time makes: as it is found, made under the lease, or made by the request that is waited
+ * for.
+ *
+ * @throws the error of `refuse`; what the steps throw
+ */
+export const underLease = async <T>(
+  ports: LeasePorts,
+  runtime: Runtime,
+  name: string,
+  time: SharedTime,
+  { find, known, make, meanwhile, refuse }: Shared<T>,
+): Promise<T> => {
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    const lease = await acquireLease(ports, runtime, name, known?.());
+    const result = await (lease.isOurs ? make(lease) : meanwhile?.(lease));
+    if (result !== undefined) return result;
+    if (!lease.isOurs && !(lease.isHeld && (await lease.wait(time)))) throw await refuse(lease);
+  }
+};

@@ -1,49 +1,57 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import type { Json } from 'image-url-engine/values.ts';
 import { type SharedTime, sharedTime } from 'image-url-engine/workers.ts';
 import { getIssues } from '../contract/error-code.ts';
 import { type ErrorCode, fail, failWithDetail, isServiceError, ServiceError } from '../contract/errors.ts';
 import { mintRequest } from '../contract/schemas/mint.ts';
-import { dayMs } from '../domain/days.ts';
+import { toCanonicalJson } from '../domain/canonical-json.ts';
 import { isServed } from '../domain/quota/subscription.ts';
+import { isFrozen } from '../domain/records/image-records.ts';
 import { getVersion } from '../domain/revocation.ts';
 import { getOnDemandIdentity, hashOnDemandUrl, readPayload } from '../domain/signing/on-demand-url.ts';
 import { isServiceKeyId } from '../domain/signing/signing-secret.ts';
+import { patienceMs, storingMs } from '../domain/times.ts';
 import { getDelegatedLimits, requireUnits } from '../limits/quota.ts';
 import type { PortsOf } from '../ports/ports.ts';
-import type { KeyLimit } from '../ports/quotas.ts';
-import type { FrozenImage } from '../ports/records.ts';
+import type { KeyLimit, SeenUsage } from '../ports/quotas.ts';
+import type { FrozenImage, OnDemandRecord, SigningKeyRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { prepareImage, type WantedImage } from '../publishing/evaluate-image.ts';
 import { freezeImage, getUnit } from '../publishing/freeze-image.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
+import { evaluationLease } from './evaluation-lease.ts';
 import { answerFailure, type OnDemandDelivery, recordFailure } from './on-demand-failure.ts';
 import { rejectEnded } from './reject-ended.ts';
-import { deliverFrozen } from './render-image.ts';
-import { acquireLease, getShortBackoffEnd, type OwnLease } from './render-lease.ts';
+import { type Delivered, deliverFrozen, type Found, findFrozen, renderEvaluated, toWanted } from './render-image.ts';
+import { underLease, untilOver } from './render-lease.ts';
 import { type VerifiedUrl, verifyOnDemandUrl } from './verify-on-demand-url.ts';
 
 type OnDemandPorts = PortsOf<'renderOnDemand'>;
 
-/** Milliseconds that a request waits while others evaluate and render the same image; below CloudFront's timeout. */
-const patienceMs = 50_000;
-
-interface SiteOfImage {
+/** The site that an image belongs to. */
+export interface SiteOfImage {
   /** Limits of its new images. */
   readonly limits: readonly KeyLimit[];
   /** Group of failures that anybody can cause. @default none */
   readonly failureGroup: string | undefined;
 }
 
-interface GenuineUrl extends VerifiedUrl {
-  readonly site: SiteOfImage | undefined;
+/** A genuine request for an on-demand image, however it came. */
+export interface OnDemandImage extends VerifiedUrl {
+  /** The path under which a failure is listed. */
+  readonly path: string;
+  /** State of the edge's entries, part of its cache key. */
+  readonly epoch?: string | undefined;
+  readonly clientClass?: ClientClass | undefined;
+  readonly site?: SiteOfImage | undefined;
 }
 
-/** The parsed request of a URL, and the identity that all URLs of the same image share. */
-interface OnDemandRequest extends GenuineUrl {
+/** The parsed request of an image, and the identity that all URLs of the same image share. */
+interface OnDemandRequest extends OnDemandImage {
   readonly wanted: WantedImage;
   readonly identity: string;
 }
+
+const isOfService = ({ url }: OnDemandImage): boolean => isServiceKeyId(url.key);
 
 /**
  * Returns the limits of the signing key of a URL that was never rendered. The service's own key has no record and is
@@ -51,14 +59,13 @@ interface OnDemandRequest extends GenuineUrl {
  *
  * @throws INVALID_SIGNATURE for a deleted key, URL_EXPIRED, TEMPLATE_NOT_FOUND for a template that the key may not sign
  */
-const getSigningKeyLimits = async (
-  ports: OnDemandPorts,
+const getSigningKeyLimits = (
+  image: OnDemandImage,
+  key: SigningKeyRecord | undefined,
   now: Date,
-  { accountId, url, site }: GenuineUrl,
-): Promise<readonly KeyLimit[]> => {
-  if (isServiceKeyId(url.key)) return site?.limits ?? [];
-  const keys = await ports['signingKeys:read'].of(accountId);
-  const key = keys.find(({ signingKeyId }) => signingKeyId === url.key);
+): readonly KeyLimit[] => {
+  const { url, site } = image;
+  if (isOfService(image)) return site?.limits ?? [];
   if (!key) throw fail('INVALID_SIGNATURE');
   if (key.expiresAt <= now) throw fail('URL_EXPIRED');
   if (key.templateIds && !key.templateIds.includes(url.templateId)) throw fail('TEMPLATE_NOT_FOUND');
@@ -66,10 +73,11 @@ const getSigningKeyLimits = async (
 };
 
 /** Parses the request of a URL, by the rules of a mint. @throws INVALID_VARIABLES */
-const readRequest = (verified: GenuineUrl, variables: Readonly<Record<string, Json>>): OnDemandRequest => {
-  const { accountId, url } = verified;
+const readRequest = (image: OnDemandImage): OnDemandRequest => {
+  const { accountId, url } = image;
+  const variables = readPayload(url.payload);
   const { success, data: wanted, error } = mintRequest.safeParse({ ...url, variables });
-  if (success) return { ...verified, wanted, identity: getOnDemandIdentity(accountId, url, variables) };
+  if (success) return { ...image, wanted, identity: getOnDemandIdentity(accountId, url, variables) };
   const [first] = getIssues(error);
   throw failWithDetail('INVALID_VARIABLES', first && failWithDetail(first.code, first.detail).message);
 };
@@ -85,139 +93,229 @@ const toRouteError = (error: unknown): unknown => {
   return isInVariables ? failWithDetail('INVALID_VARIABLES', error.message) : error;
 };
 
+/** A frozen image. One that was frozen by this request has its image, which is being rendered. */
+interface Frozen {
+  readonly record: FrozenImage;
+  readonly rendering?: Promise<Delivered>;
+}
+
+type Reject = (version: number) => Promise<void>;
+
 /**
- * Freezes the image of a URL while its lease is held.
+ * Evaluates, counts and freezes an image while its lease is held, and renders it meanwhile.
  *
  * @throws INVALID_SIGNATURE, URL_EXPIRED, SUBSCRIPTION_INACTIVE, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND,
  * INVALID_VARIABLES, QUOTA_EXCEEDED
  */
-const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandRequest): Promise<FrozenImage> => {
-  const { identity, accountId, url, wanted } = request;
-  const now = runtime.now();
-  // read in parallel; an ended key is reported before any other error
-  const reads = Promise.all([
-    ports['owners:read'].find(accountId, url.templateId),
-    ports['onDemand:freeze'].find(identity),
-  ]);
-  reads.catch(() => undefined);
-  const keys = await getSigningKeyLimits(ports, now, request);
-  const [{ account, template }, found] = await reads;
-  if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-  return freezeImage(ports, runtime, { identity, account, keys, found, isRequested: true }, async () => {
-    await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, keys }));
-    const caller = { account, fonts: await ports['fonts:read'].of(accountId) };
-    const { query, address, tree, warnings } = await prepareImage(ports, runtime, caller, template, wanted);
-    await storeTrees(ports, runtime, [{ address, tree }], accountId, getTreeExpiry(now));
-    return { query, warnings };
-  });
-};
-
-/** Releases the lease after a failure: with a backoff if the template or the service failed, otherwise without one. */
-const releaseAfterFailure = async (
+const freeze = async (
   ports: OnDemandPorts,
   runtime: Runtime,
-  { identity, accountId }: OnDemandRequest,
-  lease: OwnLease,
-  error: unknown,
-): Promise<void> => {
-  const code = isServiceError(error) ? error.code : 'SERVER_ERROR';
-  if (code === 'SERVER_ERROR') return lease.backOff(getShortBackoffEnd(runtime.now()));
-  // another try costs a few reads only
-  if (code !== 'INVALID_VARIABLES') return lease.release();
-  const { message, publicMessage } = error as ServiceError;
-  const until = new Date(lease.retryAt.getTime() + 2 * dayMs);
+  request: OnDemandRequest,
+  reading: Promise<[Owners, SeenUsage]>,
+  getClaimedAt: () => Date,
+): Promise<Frozen> => {
+  const { identity, accountId, wanted, clientClass } = request;
+  const now = runtime.now();
+  const [{ account, template, fonts, signingKey }, seen] = await reading;
+  const keys = getSigningKeyLimits(request, signingKey, now);
+  if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
+  await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, keys, seen }));
+  const prepared = await prepareImage(ports, runtime, { account, fonts }, template, wanted);
+  const { query, address, tree, warnings, evaluated } = prepared;
+  const cachedImages = evaluated.hasRemoteImages
+    ? ports['trees:read'].findCachedImages(address)
+    : Promise.resolve(new Map());
+  const stored = storeTrees(ports, runtime, [{ address, tree }], accountId, getTreeExpiry(now));
+  const whole = Promise.all([cachedImages, stored]).then(([found]) => ({
+    ...{ accountId, address, tree: evaluated.tree, cachedImages: found },
+    ...(evaluated.typography && { typography: evaluated.typography }),
+  }));
+  const rendering = renderEvaluated(ports, runtime, toWanted(query, clientClass), whole);
+  rendering.catch(() => undefined);
   try {
-    await ports['evaluationFailures:write'].put(identity, { code, message, publicMessage }, accountId, until);
-  } catch (cause) {
-    return runtime.log('error', 'failure not recorded', { cause });
+    await stored;
+    const record = await freezeImage(ports, runtime, {
+      ...{ identity, account, query, warnings, keys, seen },
+      ...{ claimedAt: getClaimedAt(), isRequested: true },
+    });
+    const isOurs = toCanonicalJson(record.query) === toCanonicalJson(query);
+    return { record, ...(isOurs && { rendering }) };
+  } catch (error) {
+    // it belongs to this invocation
+    await rendering.catch(() => undefined);
+    throw error;
   }
-  return lease.fail();
 };
 
 /** Returns for whom a failure of a URL is recorded. */
-const toOrigin = ({ accountId, url, site }: GenuineUrl) => ({
+const toOrigin = ({ accountId, url, site }: OnDemandImage) => ({
   accountId,
   templateId: url.templateId,
   failureGroup: site?.failureGroup,
 });
 
+type Owners = Awaited<ReturnType<OnDemandPorts['owners:read']['find']>>;
+
 /** Freezes the image of a URL under a lease: one request evaluates it, and the others wait for it. */
-const freezeWithLease = async (
+const freezeWithLease = (
   ports: OnDemandPorts,
   runtime: Runtime,
   request: OnDemandRequest,
-  rawPath: string,
+  first: Promise<OnDemandRecord | undefined>,
+  ahead: Ahead | undefined,
   time: SharedTime,
-): Promise<FrozenImage> => {
-  const images = ports['onDemand:freeze'];
-  for (;;) {
-    const known = await images.find(request.identity);
-    if (known?.isPaid) return known;
-    const lease = await acquireLease(ports, runtime, `on-demand ${request.identity}`);
-    if (lease.isOurs) {
+): Promise<Frozen> => {
+  const { identity, accountId, url } = request;
+  const evaluation = evaluationLease(ports['onDemand:freeze'], accountId);
+  let looking: typeof first | undefined = first;
+  let known: OnDemandRecord | undefined;
+  let reading: Promise<[Owners, SeenUsage]>;
+  return underLease<Frozen>(evaluation.ports, runtime, identity, time, {
+    find: async () => {
+      known = await (looking ?? ports['onDemand:freeze'].find(identity));
+      looking = undefined;
+      if (isFrozen(known)) return { record: known };
+      // nobody has failed, or evaluates it: read beside the lease
+      const isFree = !known?.lease || known.lease.retryAt <= runtime.now();
+      if (isFree)
+        reading = Promise.all([
+          ahead?.owners ??
+            ports['owners:read'].find(accountId, url.templateId, isOfService(request) ? undefined : url.key),
+          ahead?.usage ?? ports['mints:spend'].latest(accountId),
+        ]);
+      reading?.catch(() => undefined);
+      return undefined;
+    },
+    known: () => known?.lease,
+    make: async (lease) => {
       try {
-        const image = await freeze(ports, runtime, request);
-        if (image.warnings) await recordFailure(ports, runtime, toOrigin(request), rawPath, image.warnings);
-        await lease.release();
-        return image;
+        return await freeze(ports, runtime, request, reading, () => evaluation.getClaimedAt(runtime));
       } catch (thrown) {
         const error = toRouteError(thrown);
-        await releaseAfterFailure(ports, runtime, request, lease, error);
+        await evaluation.endAfter(error, lease, runtime);
         throw error;
       }
-    }
-    if (!lease.isHeld) {
-      const failure = await ports['evaluationFailures:write'].find(request.identity);
-      if (!failure) throw fail('RENDER_ERROR');
+    },
+    refuse: async ({ isHeld }) => {
+      const failure = isHeld ? undefined : (known?.failure ?? (await ports['onDemand:freeze'].find(identity))?.failure);
+      if (!failure) return fail('RENDER_ERROR');
       const { message: detail, publicMessage: publicDetail } = failure;
-      throw new ServiceError('INVALID_VARIABLES', [], { detail, publicDetail });
+      return new ServiceError('INVALID_VARIABLES', [], { detail, publicDetail });
+    },
+  });
+};
+
+/** What a caller has read ahead. */
+interface Ahead {
+  readonly owners: Owners;
+  readonly usage: SeenUsage;
+}
+
+/**
+ * Delivers a frozen image. One that was frozen a moment ago is being stored by the request that froze it, so it is
+ * looked for until then.
+ */
+const deliverRecord = async (
+  ports: OnDemandPorts,
+  runtime: Runtime,
+  { query, frozenAt }: FrozenImage,
+  clientClass: ClientClass | undefined,
+  time: SharedTime,
+  looking: Promise<Found>,
+): Promise<Delivered> => {
+  const storedIn = sharedTime(Math.min(time.leftMs(), frozenAt.getTime() + storingMs - runtime.now().getTime()));
+  let found = await looking;
+  if (!found)
+    for await (const _ of untilOver(storedIn)) {
+      found = await findFrozen(ports, runtime, toWanted(query, clientClass));
+      if (found) break;
     }
-    if (!(await lease.wait(time))) throw fail('RENDER_ERROR');
-  }
+  return deliverFrozen(ports, runtime, query, clientClass, time.leftMs(), Promise.resolve(found));
 };
 
 /**
- * Delivers the image of an on-demand URL. The first request evaluates the template, consumes one unit and freezes
- * everything that determines the image (docs/decisions/0350). If it cannot be rendered, the account's fallback image is
- * delivered, if there is one.
+ * Delivers an on-demand image. The first request evaluates the template, consumes one unit and freezes everything that
+ * determines the image (docs/decisions/0350). If it cannot be rendered, the account's fallback image is delivered, if
+ * there is one.
  *
- * @param epoch changes with the revocations of the template's versions; part of the edge's cache key
- * @param site the site that the image belongs to. @default none: the limits are those of the signing key
- * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE,
- * TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, QUOTA_EXCEEDED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH,
- * SERVICE_UNAVAILABLE, RENDER_ERROR
+ * @param ahead what the caller has read already. @default nothing
+ * @throws URL_DENIED, URL_REVOKED, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND,
+ * QUOTA_EXCEEDED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR; for a signing key that
+ * has ended, INVALID_SIGNATURE and URL_EXPIRED
  */
+export const deliverOnDemand = async (
+  ports: OnDemandPorts,
+  runtime: Runtime,
+  image: OnDemandImage,
+  ahead?: Ahead,
+): Promise<OnDemandDelivery> => {
+  const time = sharedTime(patienceMs.onDemand);
+  const { accountId, url, part, path, clientClass, epoch } = image;
+  const { templateId, key: signingKeyId } = url;
+  const revocable = { accountId, templateId, signingKeyId, epoch, hash: hashOnDemandUrl(accountId, part) };
+  const reject: Reject = (version) => rejectEnded(ports, runtime, { ...revocable, version });
+  const request = await settle(async () => readRequest(image));
+  // one round: the verdict, and what is known of the image
+  const first = request.ok ? ports['onDemand:freeze'].find(request.value.identity) : Promise.resolve(undefined);
+  first.catch(() => undefined);
+  await reject(url.version ?? 0);
+  let frozen: Frozen;
+  try {
+    if (!request.ok) throw request.error;
+    frozen = await freezeWithLease(ports, runtime, request.value, first, ahead, time);
+  } catch (error) {
+    const keyError = await findKeyError(ports, runtime, image);
+    return answerFailure(ports, runtime, toOrigin(image), path, error, keyError, clientClass);
+  }
+  const { record, rendering } = frozen;
+  // a URL without a version shows that of its first request, which may be revoked
+  const looking = rendering ? undefined : findFrozen(ports, runtime, toWanted(record.query, clientClass));
+  looking?.catch(() => undefined);
+  await reject(getVersion(record.query));
+  const { after, ...delivered } = await (rendering ??
+    deliverRecord(ports, runtime, record, clientClass, time, looking as Promise<Found>));
+  const { warnings: variableWarnings } = record;
+  const isNew = rendering !== undefined;
+  const afterwards = async () => {
+    const recorded =
+      isNew && variableWarnings && recordFailure(ports, runtime, toOrigin(image), path, variableWarnings);
+    await Promise.all([after?.(), recorded]);
+  };
+  return { ...delivered, variableWarnings, after: afterwards };
+};
+
+type Settled<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
+
+const settle = async <T>(work: () => Promise<T>): Promise<Settled<T>> => {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, error };
+  }
+};
+
+/** Returns why the signing key of a URL may not sign it; undefined if it may, or cannot be read. */
+const findKeyError = async (ports: OnDemandPorts, runtime: Runtime, image: OnDemandImage): Promise<unknown> => {
+  const { accountId, url } = image;
+  try {
+    const key = isOfService(image) ? undefined : await ports['owners:read'].signingKey(accountId, url.key);
+    getSigningKeyLimits(image, key, runtime.now());
+    return undefined;
+  } catch (cause) {
+    if (isServiceError(cause)) return cause;
+    runtime.log('error', 'signing key not read', { cause });
+    return undefined;
+  }
+};
+
+/** Delivers the image of an on-demand URL. @throws what `deliverOnDemand` throws; URL_EXPIRED, INVALID_SIGNATURE */
 export const renderOnDemand = async (
   ports: OnDemandPorts,
   runtime: Runtime,
   rawPath: string,
   clientClass?: ClientClass,
   epoch?: string,
-  site?: SiteOfImage,
 ): Promise<OnDemandDelivery> => {
-  const time = sharedTime(patienceMs);
-  const verified = { ...(await verifyOnDemandUrl(ports['keyring:read'], runtime, rawPath)), site };
-  const { accountId, url, part } = verified;
-  const { templateId, key: signingKeyId } = url;
-  const revocable = { accountId, templateId, signingKeyId, epoch, hash: hashOnDemandUrl(accountId, part) };
-  await rejectEnded(ports, runtime, { ...revocable, version: url.version ?? 0 });
-  let frozen: FrozenImage;
-  try {
-    const request = readRequest(verified, readPayload(url.payload));
-    frozen = await freezeWithLease(ports, runtime, request, rawPath, time);
-  } catch (error) {
-    const keyError = await getSigningKeyLimits(ports, runtime.now(), verified).then(
-      () => undefined,
-      (cause: unknown) => {
-        if (isServiceError(cause)) return cause;
-        runtime.log('error', 'signing key not read', { cause });
-        return undefined;
-      },
-    );
-    return answerFailure(ports, runtime, toOrigin(verified), rawPath, error, keyError, clientClass);
-  }
-  // a URL without a version shows that of its first request, which may be revoked
-  await rejectEnded(ports, runtime, { ...revocable, version: getVersion(frozen.query) });
-  const image = await deliverFrozen(ports, runtime, frozen.query, clientClass, time.leftMs());
-  return { ...image, variableWarnings: frozen.warnings };
+  const verified = await verifyOnDemandUrl(ports['keyring:read'], runtime, rawPath);
+  return deliverOnDemand(ports, runtime, { ...verified, path: rawPath, clientClass, epoch });
 };

@@ -1,7 +1,7 @@
 import { type EncodedImage, getEngineOfVersion, renderTree } from 'image-url-engine/engine.ts';
 import { truncate } from 'image-url-engine/words.ts';
-import { getBackoffMs } from '../domain/backoff.ts';
 import type { ImageQuery } from '../domain/signing/image-query.ts';
+import { getBackoffMs } from '../domain/times.ts';
 import { readFontBytes } from '../fonts/template-fonts.ts';
 import type { CachedImage } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
@@ -23,6 +23,8 @@ export interface RenderResult extends CachedImage {
   readonly forPreviewers?: EncodedImage | undefined;
   /** Whether another render gives the same image. If not, the image is not stored. */
   readonly isSettled: boolean;
+  /** Work that the answer does not wait for: giving back budgets. Does not reject. */
+  readonly pending: Promise<unknown>;
 }
 
 /** Backoff for lost cached bytes in milliseconds; an operator may restore them. */
@@ -60,8 +62,9 @@ export const renderStored = async (
   const after = (ms: number) => new Date(now.getTime() + ms);
   const { accountId, tree, typography } = stored;
   const fontBytes = readFontBytes(ports, accountId);
+  const pending: Promise<unknown>[] = [];
   const gather = async () => {
-    const found = await gatherImages(ports, runtime, stored);
+    const found = await gatherImages(ports, runtime, stored, (work) => pending.push(work));
     return { found, images: Object.fromEntries(found.flatMap(({ url, bytes }) => (bytes ? [[url, bytes]] : []))) };
   };
   const { gathered, rendering } = await renderTree(
@@ -84,6 +87,7 @@ export const renderStored = async (
   return {
     ...{ bytes, format: options.format, forPreviewers, timings: { ...timings } },
     isSettled: areCached,
+    pending: Promise.all(pending),
     missing: absences.map(({ note }) => note),
     ...(ends.length > 0 && { freshUntil: new Date(Math.min(...ends)) }),
   };

@@ -64,7 +64,7 @@ export const findCached = async (images: ImageReader, cachedAs: CachedAs): Promi
 export const store = async (
   images: ImageWriter,
   cachedAs: CachedAs,
-  { forPreviewers, isSettled: _settled, timings: _timings, ...image }: RenderResult,
+  { forPreviewers, isSettled: _settled, pending: _pending, timings: _timings, ...image }: RenderResult,
   replaces: boolean,
 ): Promise<boolean> => {
   const isPreviewersNew =
@@ -89,7 +89,7 @@ export const rewriteImage = async (read: ImageReader, write: ImageWriter, cached
 };
 
 export const selectForClientClass = (
-  { forPreviewers, isSettled: _settled, ...image }: RenderResult,
+  { forPreviewers, isSettled: _settled, pending: _pending, ...image }: RenderResult,
   { clientClass }: CachedAs,
 ): DeliveredImage & ImageForClientClass => ({
   ...image,

@@ -26,15 +26,20 @@ export const fetchWithinBudgets = async <T>(
   const most = limits.fetchedBytesPerHour[payer.purpose];
   const reserved: Budget[] = [];
   let read = 0;
-  const reserve = async (budget: Budget): Promise<boolean> => {
-    const isReserved = await budgets.consume(budget, mostBytes);
-    if (isReserved) reserved.push(budget);
-    return isReserved;
-  };
   const watch: FetchWatch = {
-    checkAdmission: async (host) =>
-      (await reserve(inHour(`fetch account ${payer.accountId}`, payer, most.account))) &&
-      reserve(inHour(`fetch host ${host}`, payer, most.host)),
+    checkAdmission: async (host) => {
+      const both = [
+        inHour(`fetch account ${payer.accountId}`, payer, most.account),
+        inHour(`fetch host ${host}`, payer, most.host),
+      ];
+      const settled = await Promise.allSettled(both.map((budget) => budgets.consume(budget, mostBytes)));
+      const taken = both.filter((_, n) => settled[n]?.status === 'fulfilled' && settled[n].value);
+      if (taken.length === both.length) return reserved.push(...both) > 0;
+      // nothing is fetched
+      await Promise.all(taken.map((budget) => budgets.release(budget, mostBytes).catch(() => undefined)));
+      for (const one of settled) if (one.status === 'rejected') throw one.reason;
+      return false;
+    },
     countBytes: (bytes) => {
       read = Math.min(Math.max(read, bytes), mostBytes);
     },
@@ -49,6 +54,8 @@ export const fetchWithinBudgets = async <T>(
       // what is not released only lowers the budget
       return budgets.release(budget, mostBytes - counted).catch(() => undefined);
     };
-    await Promise.all(reserved.map(release));
+    const released = Promise.all(reserved.map(release));
+    if (payer.later) payer.later(released);
+    else await released;
   }
 };

@@ -142,10 +142,13 @@ export const imageEndpoint = (
   { isBehindEdge }: { readonly isBehindEdge: boolean },
   run: (request: ImageRequest) => Promise<Omit<Delivery, 'clientClass'>>,
 ) => {
+  const afterwards = new WeakMap<LambdaFunctionURLEvent, Delivery['after']>();
   const deliver = async (event: LambdaFunctionURLEvent): Promise<Outgoing> => {
     const request = readRequest(event, isBehindEdge);
     const { requestId, clientClass } = request;
-    const image = { ...(await run(request)), clientClass };
+    const { after, ...delivered } = await run(request);
+    afterwards.set(event, after);
+    const image = { ...delivered, clientClass };
     countDelivery(runtime, image);
     // logs of 304 have no type, so a fallback image is never answered with it
     const etag = image.fallbackReason === undefined ? getEtag(image.bytes) : undefined;
@@ -160,21 +163,37 @@ export const imageEndpoint = (
     };
     return { statusCode: 200, headers: described, body: stream(isHead(event) ? '' : image.bytes) };
   };
-  return inTime(
-    middy<LambdaFunctionURLEvent, Outgoing>({ ...noTimeout, executionMode: executionModeStreamifyResponse })
-      .handler((event, context) => beforeTimeout(context, deliver(event)))
-      .onError((request) => {
-        const { event, error } = request;
-        const { requestId } = readRequest(event, isBehindEdge);
-        const { statusCode, headers, body } = answerFailure(route, runtime, error, requestId);
-        const seconds = headers['Retry-After'];
-        // caches may store a failure until it may be retried
-        const caching = seconds !== undefined && { 'Cache-Control': `public, max-age=${seconds}` };
-        request.response = {
-          statusCode,
-          headers: { ...openHeaders, ...headers, ...caching },
-          body: stream(isHead(event) ? '' : body),
-        };
-      }),
-  );
+  const answer = middy<LambdaFunctionURLEvent, Outgoing>({
+    ...noTimeout,
+    executionMode: executionModeStreamifyResponse,
+  })
+    .handler((event, context) => beforeTimeout(context, deliver(event)))
+    .onError((request) => {
+      const { event, error } = request;
+      const { requestId } = readRequest(event, isBehindEdge);
+      const { statusCode, headers, body } = answerFailure(route, runtime, error, requestId);
+      const seconds = headers['Retry-After'];
+      // caches may store a failure until it may be retried
+      const caching = seconds !== undefined && { 'Cache-Control': `public, max-age=${seconds}` };
+      request.response = {
+        statusCode,
+        headers: { ...openHeaders, ...headers, ...caching },
+        body: stream(isHead(event) ? '' : body),
+      };
+    });
+  /** Answers; what follows the last byte belongs to the invocation, even if the client has gone. */
+  const invoke = async (event: LambdaFunctionURLEvent, ...call: readonly unknown[]): Promise<void> => {
+    const [, context] = call as [unknown, { callbackWaitsForEmptyEventLoop?: boolean } | undefined];
+    // sockets stay open: without this, the runtime may wait for them until the timeout
+    if (context) context.callbackWaitsForEmptyEventLoop = false;
+    try {
+      await (answer as unknown as (...given: readonly unknown[]) => Promise<void>)(event, ...call);
+    } finally {
+      await afterwards
+        .get(event)?.()
+        .catch((cause: unknown) => runtime.log('error', 'work after an answer failed', { cause }));
+    }
+  };
+  // has the property by which the runtime recognises a streaming handler
+  return inTime(Object.assign(invoke, answer));
 };

@@ -7,6 +7,7 @@ import { limits } from '../contract/limits.ts';
 import type { MintDetails, MintResponse } from '../contract/schemas/mint.ts';
 import { toCanonicalJson } from '../domain/canonical-json.ts';
 import { dayMs, startOfDay } from '../domain/days.ts';
+import { isFrozen } from '../domain/records/image-records.ts';
 import { getVersion } from '../domain/revocation.ts';
 import { getOnDemandIdentity, getSignedPath, readOnDemandUrl, splitPath } from '../domain/signing/on-demand-url.ts';
 import { deriveSigningSecret, getServiceKeyId } from '../domain/signing/signing-secret.ts';
@@ -16,7 +17,7 @@ import type { Runtime } from '../ports/runtime.ts';
 import type { Call, WorkPorts } from '../ports/use-case.ts';
 import { verifyCostlyImage, withFailuresReserved } from '../publishing/costly-images.ts';
 import { prepareImage } from '../publishing/evaluate-image.ts';
-import { freezeImage, getUnit } from '../publishing/freeze-image.ts';
+import { freezeImage, getUnit, isRefusal } from '../publishing/freeze-image.ts';
 import { requireShort, requireSigningKey, signUrl, toUrlResponse } from '../publishing/sign-url.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
 import { orderPrewarms } from './order-prewarms.ts';
@@ -83,13 +84,22 @@ export const mintOnDemandUrl = async (
   const template = requireUsable(templates.get(request.templateId), caller);
   const { url, identity } = await signOnDemandUrl(ports, runtime, caller.accountId, request);
   const keys = getKeyLimits(runtime);
-  const image = await freezeImage(ports, runtime, { identity, account: caller, keys }, async () => {
+  const images = ports['onDemand:freeze'];
+  const known = await images.find(identity);
+  const image = isFrozen(known) ? known : await freezeNew();
+  await orderPrewarms(ports, runtime, caller, [{ url }], [request]);
+  const expiresAt = startOfDay(image.claimedAt).getTime() + limits.urlLifetimeDays * dayMs;
+  const { warnings = [] } = image;
+  return toUrlResponse({ url, expiresAt, details: getDetails(image), warnings }, request);
+
+  async function freezeNew(): Promise<FrozenImage> {
     const { keyed: _keyed, ...unkeyed } = runtime;
-    await requireUnits(ports['mints:spend'], unkeyed, caller, { ...getUnit({ identity, keys }), seen });
+    const { accountId } = caller;
+    await requireUnits(ports['mints:spend'], unkeyed, caller, getUnit({ identity, keys, seen }));
     const asked = { ...request, format: request.format ?? defaultFormat };
     const prepared = await prepareImage(ports, runtime, { account: caller, fonts }, template, asked);
     await withFailuresReserved(ports, runtime, caller, [prepared], async () => {
-      await storeTrees(ports, runtime, [prepared], caller.accountId, getTreeExpiry(runtime.now()));
+      await storeTrees(ports, runtime, [prepared], accountId, getTreeExpiry(runtime.now()));
       // a URL of the same image in the other form, which renders without freezing
       const exp = startOfDay(runtime.now()).getTime() + 2 * dayMs;
       await verifyCostlyImage(ports, runtime, {
@@ -97,10 +107,18 @@ export const mintOnDemandUrl = async (
         cost: prepared.cost,
       });
     });
-    return prepared;
-  });
-  await orderPrewarms(ports, runtime, caller, [{ url }], [request]);
-  const expiresAt = startOfDay(image.claimedAt).getTime() + limits.urlLifetimeDays * dayMs;
-  const { warnings = [] } = image;
-  return toUrlResponse({ url, expiresAt, details: getDetails(image), warnings }, request);
+    const { query, warnings } = prepared;
+    const claimedAt = await images.claim(identity, accountId, runtime.now());
+    if (!claimedAt) {
+      const other = await images.find(identity);
+      if (isFrozen(other)) return other;
+      throw new Error('A frozen image was lost.');
+    }
+    try {
+      return await freezeImage(ports, runtime, { identity, account: caller, query, warnings, keys, seen, claimedAt });
+    } catch (error) {
+      if (isRefusal(error)) await images.withdraw(identity, claimedAt);
+      throw error;
+    }
+  }
 };

@@ -12,10 +12,15 @@ export interface DeliveredImage extends EncodedImage {
   readonly missing: readonly string[];
   /** When the image may be rendered again because its result may change. Absent if it is final. */
   readonly freshUntil?: Date;
+  /**
+   * Work that begins when the last byte is sent and belongs to the invocation: storing what was rendered. What is lost
+   * when it fails is rendered again. @default none
+   */
+  readonly after?: (() => Promise<void>) | undefined;
 }
 
 /** A stored image; without timings, because it was not rendered for this request. */
-export type CachedImage = Omit<DeliveredImage, 'timings'>;
+export type CachedImage = Omit<DeliveredImage, 'timings' | 'after'>;
 
 /** An image read from the bucket. */
 export interface StoredImage extends CachedImage {
@@ -35,6 +40,8 @@ export interface Payer {
   readonly accountId: string;
   readonly purpose: keyof typeof limits.fetchedBytesPerHour;
   readonly now: Date;
+  /** Is given what need not be waited for: giving back what was not read. @default it is waited for */
+  readonly later?: (work: Promise<unknown>) => void;
 }
 
 /** Fetches images that templates reference, from public addresses only. */

@@ -14,5 +14,11 @@ export type {
   TemplateRecord,
   VersionRecord,
 } from '../domain/records/account-records.ts';
-export type { FrozenImage, RenderFailure, SitePage, SiteRecord } from '../domain/records/image-records.ts';
+export type {
+  FrozenImage,
+  OnDemandRecord,
+  RenderFailure,
+  SitePage,
+  SiteRecord,
+} from '../domain/records/image-records.ts';
 export type { Walked } from '../domain/records/record.ts';

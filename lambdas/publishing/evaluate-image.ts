@@ -9,9 +9,9 @@ import {
   lintShownSamples,
   lintUnknownVariables,
 } from 'image-url-engine/engine.ts';
-import { getTypography, hashFonts } from 'image-url-engine/fonts.ts';
+import { getTypography, hashFonts, type Typography } from 'image-url-engine/fonts.ts';
 import { getOutputSize, getSizeSuffix } from 'image-url-engine/options.ts';
-import { getRemoteImages } from 'image-url-engine/trees.ts';
+import { getRemoteImages, type VElement } from 'image-url-engine/trees.ts';
 import type { CpuBudget } from 'image-url-engine/workers.ts';
 import { requireUsable, starterOwner } from '../access/ownership.ts';
 import { fail, failWithDetail, ServiceError } from '../contract/errors.ts';
@@ -47,6 +47,12 @@ export interface PreparedImage {
   readonly warnings: readonly string[];
   readonly address: string;
   readonly tree: StoredTree;
+  /** What was packed to `tree`, for whoever renders it without reading it. */
+  readonly evaluated: {
+    readonly tree: VElement;
+    readonly typography?: Typography | undefined;
+    readonly hasRemoteImages: boolean;
+  };
   readonly cost: CostEstimate;
 }
 
@@ -105,7 +111,8 @@ export const evaluateImage = async (
 
   // trees of other owners' templates and trees with remote images belong to the minting account, so that they are
   // erased with it
-  const isOwned = ownerId !== accountId || getRemoteImages(result.tree).length > 0;
+  const hasRemoteImages = getRemoteImages(result.tree).length > 0;
+  const isOwned = ownerId !== accountId || hasRemoteImages;
   const rv = renderVersion(engines[engine].id, renderPlan.hash, {
     ...{ day: result.consultsClock ? today : undefined, fonts: hashFonts(typography) },
     ...(isOwned && { accountId }),
@@ -129,6 +136,7 @@ export const evaluateImage = async (
     ],
     address: getTreeAddress({ templateId, rv, variables }),
     tree,
+    evaluated: { tree: result.tree, typography, hasRemoteImages },
     cost: estimateCost(result.tree, options, fontBytes),
   };
 };

@@ -1,7 +1,7 @@
 import type { Typography } from 'image-url-engine/fonts.ts';
 import { getRemoteImages, treeLimits, type VElement } from 'image-url-engine/trees.ts';
 import { getRemoteImageName } from '../domain/address.ts';
-import { getBackoffMs } from '../domain/backoff.ts';
+import { getBackoffMs } from '../domain/times.ts';
 import type { CachedRemoteImage, Payer, RemoteImages } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -85,18 +85,21 @@ const toNegativeEntry = (reason: string, tries: number, now: Date): CachedRemote
 /**
  * Returns the remote images of a tree in document order, cached or fetched. The bytes of the first successful fetch are
  * used from then on. An image that cannot be fetched is omitted until its backoff ends.
+ *
+ * @param later is given what need not be waited for. @default it is waited for
  */
 export const gatherImages = async (
   ports: GatherPorts,
   runtime: Pick<Runtime, 'now' | 'log'>,
   stored: TreeWithRemoteImages,
+  later?: Payer['later'],
 ): Promise<GatheredImage[]> => {
   const { accountId, address } = stored;
   const now = runtime.now();
   const known = getKnownImages(stored);
   const taken = known.reduce((sum, { cachedImage }) => sum + (cachedImage?.is === 'had' ? cachedImage.bytes : 0), 0);
   const due = known.filter((image) => isDue(image, now)).map(({ url }) => url);
-  const payer: Payer = { accountId, purpose: 'image', now };
+  const payer: Payer = { accountId, purpose: 'image', now, ...(later && { later }) };
   const left = treeLimits.remoteImageBytes - taken;
   const fetched = await fetchWithinBudget(ports['remoteImages:fetch'], due, payer, left);
 

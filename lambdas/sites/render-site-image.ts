@@ -2,24 +2,26 @@ import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { sharedTime } from 'image-url-engine/workers.ts';
 import { isUsableBy, starterOwner } from '../access/ownership.ts';
 import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
+import type { limits } from '../contract/limits.ts';
 import { matchesPaths } from '../contract/page-globs.ts';
 import { answerFailure, deliverFallback, type OnDemandDelivery, recordFailure } from '../deliver/on-demand-failure.ts';
 import { rejectEnded } from '../deliver/reject-ended.ts';
-import { acquireLease } from '../deliver/render-lease.ts';
-import { renderOnDemand } from '../deliver/render-on-demand.ts';
+import { type OwnLease, underLease } from '../deliver/render-lease.ts';
+import { deliverOnDemand } from '../deliver/render-on-demand.ts';
 import { toCanonicalJson } from '../domain/canonical-json.ts';
 import { dayMs } from '../domain/days.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { lastVersion } from '../domain/revocation.ts';
 import { getSigningKey } from '../domain/signing/keyring.ts';
-import { getSignedPath } from '../domain/signing/on-demand-url.ts';
-import { deriveSigningSecret, getServiceKeyId } from '../domain/signing/signing-secret.ts';
+import { isShortPart, readOnDemandUrl, signedPart } from '../domain/signing/on-demand-url.ts';
+import { getServiceKeyId } from '../domain/signing/signing-secret.ts';
 import { hasSiteImage, toPageVariables } from '../domain/sites/page-variables.ts';
 import { hashSiteImage, readSitePath, type SiteImagePath } from '../domain/sites/site-path.ts';
+import { failureMs, patienceMs } from '../domain/times.ts';
 import { pagesRead } from '../limits/budgets.ts';
 import { getDelegatedLimits, requireUnits } from '../limits/quota.ts';
 import type { PortsOf } from '../ports/ports.ts';
+import type { SeenUsage } from '../ports/quotas.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { withVariables } from '../publishing/render-plan.ts';
@@ -27,11 +29,8 @@ import { findTemplateAt } from '../publishing/template-version.ts';
 
 type SitePorts = PortsOf<'renderSiteImage'>;
 
-/** Milliseconds that a request waits while another one reads the same page; below CloudFront's timeout. */
-const patienceMs = 50_000;
-/** Milliseconds for which an unusable page, or a new image that cannot be rendered, is cached. */
+/** Milliseconds for which an unusable page is cached. */
 const unusableMs = 5 * 60_000;
-const failedMs = 60_000;
 /** Milliseconds for which the response for an unknown site may be cached. */
 const unknownMs = 60_000;
 /** Milliseconds for which the image of a page without requests is stored. */
@@ -47,9 +46,10 @@ interface SiteRequest extends SiteImagePath {
   readonly clientClass: ClientClass | undefined;
   /** State of the edge's entries, part of its cache key. */
   readonly epoch: string | undefined;
-  /** Parses a payload; @throws INVALID_VARIABLES */
   /** Whether the page had an image when it was last read. Anybody can request images of other pages. */
   readonly isKnown: boolean;
+  /** Whether a page of the site has named its image. */
+  readonly isProven: boolean;
 }
 
 /** What is known of a page without an image when it fails: it was not read, was read, or names the image. */
@@ -77,20 +77,42 @@ const getSiteLimits = (site: SiteRecord, now: Date) => getDelegatedLimits('site'
 const getFailureGroup = ({ site, isKnown }: SiteRequest, found: Found): string | undefined =>
   isKnown ? undefined : `site ${site.siteId} ${found}`;
 
+/** What is read of the account of a site. */
+interface Ahead {
+  readonly owners: Owners;
+  readonly usage: SeenUsage;
+}
+
+const readAhead = async (ports: SitePorts, { accountId, templateId }: SiteRecord): Promise<Ahead> => {
+  const [owners, usage] = await Promise.all([
+    ports['owners:read'].find(accountId, templateId),
+    ports['mints:spend'].latest(accountId),
+  ]);
+  return { owners, usage };
+};
+
 /**
  * Returns account and template of a site whose account may have a new image.
  *
  * @throws SITE_NOT_FOUND for a closed account, URL_DENIED, URL_REVOKED, SUBSCRIPTION_INACTIVE, QUOTA_EXCEEDED
  */
-const requireAccount = async (ports: SitePorts, runtime: Runtime, { site }: SiteRequest): Promise<Owners> => {
+const requireAccount = async (
+  ports: SitePorts,
+  runtime: Runtime,
+  { site }: SiteRequest,
+  reading: Promise<Ahead>,
+): Promise<Ahead> => {
   const { accountId, siteId, templateId, version = 0 } = site;
-  await rejectEnded(ports, runtime, { accountId, siteId, templateId, version, hash: '' });
-  const owners = await ports['owners:read'].find(accountId, templateId);
+  const [ahead] = await Promise.all([
+    reading,
+    rejectEnded(ports, runtime, { accountId, siteId, templateId, version, hash: '' }),
+  ]);
+  const { account } = ahead.owners;
   const now = runtime.now();
-  if (!owners.account || !isServed(owners.account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-  const unit = { quota: 'mints', units: 1, keys: getSiteLimits(site, now) } as const;
-  await requireUnits(ports['mints:spend'], runtime, owners.account, unit);
-  return owners;
+  if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
+  const unit = { quota: 'mints', units: 1, keys: getSiteLimits(site, now), seen: ahead.usage } as const;
+  await requireUnits(ports['mints:spend'], runtime, account, unit);
+  return ahead;
 };
 
 /** A page that may be read, counted against one of the budgets of its site. */
@@ -109,11 +131,10 @@ interface Admission {
 const admitPage = async (
   ports: SitePorts,
   runtime: Runtime,
-  { site: { accountId, siteId }, isKnown }: SiteRequest,
+  { site: { accountId, siteId }, isKnown, isProven }: SiteRequest,
 ): Promise<Admission | { readonly retryAt: Date }> => {
   const [budgets, pages] = [ports['siteBudgets:consume'], ports['sitePages:write']];
   const now = runtime.now();
-  const isProven = isKnown || (await pages.isProven(siteId));
   const known = pagesRead(siteId, 'known', now);
   const kind = isKnown ? 'known' : isProven ? 'unknown' : 'unproven';
   const budget = pagesRead(siteId, kind, now);
@@ -130,13 +151,17 @@ const admitPage = async (
   return { kind, prove };
 };
 
-/** What came of a page: the path of the on-demand URL of its image, or why it was not read. */
-type ReadPage = { readonly image: string } | { readonly notRead: ServiceError };
+/** The image of a page, as an on-demand URL names it. */
+type PageImage = NonNullable<SitePage['image']>;
+/** What came of a page: its image, and work for after the answer; or why it was not read. */
+type ReadPage =
+  | { readonly image: PageImage; readonly after: () => Promise<unknown> }
+  | { readonly notRead: ServiceError };
 
 /**
- * Reads the page of an image and signs an on-demand URL with its tags as variables.
+ * Reads the page of an image. Its tags are the variables of an on-demand URL of the service's own key, which is the same
+ * for the same texts and version of the template.
  *
- * @returns the path of that URL, the same for the same texts and version of the template
  * @throws PAGE_NOT_USABLE for a page that cannot be fetched or does not reference the image
  */
 const readPage = async (
@@ -153,7 +178,9 @@ const readPage = async (
   });
   if ('retryAt' in admission) return notRead('pages of this site were read in this minute', admission.retryAt);
   runtime.count({ PagesRead: 1 });
-  const payer = { accountId: site.accountId, purpose: `${admission.kind}Page`, now } as const;
+  const pending: Promise<unknown>[] = [];
+  const later = (work: Promise<unknown>) => pending.push(work);
+  const payer = { accountId: site.accountId, purpose: `${admission.kind}Page`, now, later } as const;
   const fetched = await ports['pages:fetch'].fetch(site.origin + page, payer);
   const retryAt = addMs(now, unusableMs);
   if (!fetched.ok && fetched.isOverBudget) return notRead('bytes of pages were read in this hour', retryAt);
@@ -166,8 +193,6 @@ const readPage = async (
       retryAt,
       'unnamed',
     );
-  await admission.prove();
-
   // a missing template is reported when the image is evaluated
   const recorded =
     account && current && isUsableBy(current, account)
@@ -181,11 +206,13 @@ const readPage = async (
   const key = getServiceKeyId(master, site.accountId);
   const payload = Buffer.from(toCanonicalJson(variables)).toString('base64url');
   const version = site.version ?? template?.version;
-  const asked = { key, templateId: site.templateId, format, payload, ...(version !== undefined && { version }) };
-  const signed = getSignedPath(asked, deriveSigningSecret(master, key));
-  if (signed.length > limits.urlBytes)
+  const asked = { templateId: site.templateId, format, payload, ...(version !== undefined && { version }) };
+  const image = { key, part: signedPart(asked) };
+  if (!isShortPart(image)) {
+    await admission.prove();
     throw new PageError(`The texts of the page ${page} are too long.`, retryAt, 'named');
-  return { image: signed };
+  }
+  return { image, after: () => Promise.all([admission.prove(), ...pending]) };
 };
 
 /** Returns empty texts for a starter's variables, so that none of its samples appears in the image. */
@@ -194,16 +221,20 @@ const getEmptyTexts = ({ variables }: TemplateRecord): Readonly<Record<string, s
     variables.flatMap(({ name, defaultValue }) => (typeof defaultValue === 'string' ? [[name, '']] : [])),
   );
 
-/** Delivers the image of an on-demand URL within the site's limits of new images. */
+/** Delivers an on-demand image within the site's limits of new images. */
 const deliver = async (
   ports: SitePorts,
   runtime: Runtime,
   request: SiteRequest,
-  image: string,
+  { key, part }: PageImage,
+  ahead?: Ahead,
 ): Promise<SiteDelivery> => {
-  const { site, clientClass, epoch } = request;
+  const { site, clientClass, epoch, path } = request;
+  const url = readOnDemandUrl({ key, part, signature: '' });
+  if (!url) throw new Error('The image of a page cannot be read.');
   const of = { limits: getSiteLimits(site, runtime.now()), failureGroup: getFailureGroup(request, 'named') };
-  const delivered = await renderOnDemand(ports, runtime, image, clientClass, epoch, of);
+  const image = { accountId: site.accountId, url, part, path, clientClass, epoch, site: of };
+  const delivered = await deliverOnDemand(ports, runtime, image, ahead);
   return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
 };
 
@@ -240,36 +271,43 @@ const storePage = async (
   }
 };
 
+/** Adds work after the answer. */
+const withAfter = (delivered: SiteDelivery, work: () => Promise<unknown>): SiteDelivery => ({
+  ...delivered,
+  after: async () => {
+    await Promise.all([delivered.after?.(), work()]);
+  },
+});
+
 /** Reads a page whose account may have a new image, and delivers the result. */
 const readAndDeliver = async (
   ports: SitePorts,
   runtime: Runtime,
   request: SiteRequest,
-  owners: Owners,
-  old: string | undefined,
+  ahead: Ahead,
+  old: PageImage | undefined,
 ): Promise<SiteDelivery> => {
   const keep = { ...(old !== undefined && { image: old }) };
   const now = runtime.now();
   try {
-    const read = await readPage(ports, runtime, request, owners);
+    const read = await readPage(ports, runtime, request, ahead.owners);
     // not awaited: nothing is stored for a page that was not read
     if ('notRead' in read)
       return old === undefined
         ? answerProblem(ports, runtime, request, read.notRead)
         : deliver(ports, runtime, request, old);
-    const delivered = await deliver(ports, runtime, request, read.image);
+    const delivered = withAfter(await deliver(ports, runtime, request, read.image, ahead), read.after);
     const { fallbackReason } = delivered;
     if (fallbackReason === undefined) {
       const readAgainAt = addMs(now, request.site.refreshSeconds * 1_000);
-      await storePage(ports, runtime, request, { image: read.image, readAgainAt });
-      return delivered;
+      return withAfter(delivered, () => storePage(ports, runtime, request, { image: read.image, readAgainAt }));
     }
-    await storePage(ports, runtime, request, { ...keep, problem: fallbackReason, readAgainAt: addMs(now, failedMs) });
+    await storePage(ports, runtime, request, { ...keep, problem: fallbackReason, readAgainAt: addMs(now, failureMs) });
     return old === undefined ? delivered : await deliver(ports, runtime, request, old);
   } catch (error) {
     if (!isServiceError(error)) throw error;
     const isOfPage = error instanceof PageError;
-    const readAgainAt = (isOfPage && error.retryAt) || addMs(now, failedMs);
+    const readAgainAt = (isOfPage && error.retryAt) || addMs(now, failureMs);
     await storePage(ports, runtime, request, { ...keep, problem: error.message, readAgainAt });
     if (isOfPage) {
       runtime.count({ UnusablePages: 1 });
@@ -290,18 +328,19 @@ const refresh = async (
   ports: SitePorts,
   runtime: Runtime,
   request: SiteRequest,
-  old: string | undefined,
+  old: PageImage | undefined,
+  reading: Promise<Ahead>,
 ): Promise<SiteDelivery> => {
-  let owners: Owners;
+  let ahead: Ahead;
   try {
-    owners = await requireAccount(ports, runtime, request);
+    ahead = await requireAccount(ports, runtime, request, reading);
   } catch (error) {
     if (!isServiceError(error)) throw error;
     if (old !== undefined) return deliver(ports, runtime, request, old);
     const origin = { ...request.site, failureGroup: getFailureGroup(request, 'unread') };
     return answerFailure(ports, runtime, origin, request.path, error, undefined, request.clientClass);
   }
-  return readAndDeliver(ports, runtime, request, owners, old);
+  return readAndDeliver(ports, runtime, request, ahead, old);
 };
 
 const deliverStored = (
@@ -328,18 +367,20 @@ const deliverEnded = (
 };
 
 /**
- * Returns the site of an image, and the parts of its path.
+ * Returns the site of an image, the parts of its path, and what was read of its page.
  *
  * @throws SITE_NOT_FOUND; PAGE_NOT_USABLE for a page outside `paths`
  */
 const findSite = async (ports: SitePorts, runtime: Runtime, path: string) => {
   const wanted = readSitePath(path);
-  const site = wanted && (await ports['sites:read'].find(wanted.accountId, wanted.siteId));
+  const { accountId = '', siteId = '', page: at = '' } = wanted ?? {};
+  const found = wanted && (await ports['sitePages:write'].findWithSite(accountId, { siteId, page: at, path }));
   const until = addMs(runtime.now(), unknownMs);
-  if (!wanted || !site) throw failWithRetryAt(until, 'SITE_NOT_FOUND');
+  if (!wanted || !found?.site) throw failWithRetryAt(until, 'SITE_NOT_FOUND');
+  const { site, page: stored, isProven } = found;
   if (site.paths && !matchesPaths(site.paths, wanted.page))
     throw new PageError(`The paths of this site do not include ${wanted.page}.`, until);
-  return { wanted, site };
+  return { wanted, site, stored, isProven };
 };
 
 /**
@@ -357,38 +398,63 @@ export const renderSiteImage = async (
   clientClass?: ClientClass,
   epoch?: string,
 ): Promise<SiteDelivery> => {
-  const { wanted, site } = await findSite(ports, runtime, path);
+  const { wanted, site, stored, isProven } = await findSite(ports, runtime, path);
   const { accountId, siteId, templateId } = site;
   const { page } = wanted;
   // a version is known, and looked up, only with the image
   const revocable = { accountId, siteId, templateId, hash: hashSiteImage(wanted), version: lastVersion, epoch };
-  await rejectEnded(ports, runtime, revocable);
-  const key = { siteId, page, path };
   const toRequest = (found: SitePage | undefined): SiteRequest => ({
-    ...{ ...wanted, site, path, clientClass, epoch },
+    ...{ ...wanted, site, path, clientClass, epoch, isProven },
     isKnown: found?.image !== undefined,
   });
-  const time = sharedTime(patienceMs);
-  for (;;) {
-    const stored = await ports['sitePages:write'].find(key);
-    if (hasEnded(site, runtime.now())) return deliverEnded(ports, runtime, toRequest(stored), stored);
-    if (stored && runtime.now() < stored.readAgainAt) return deliverStored(ports, runtime, toRequest(stored), stored);
-    const lease = await acquireLease(ports, runtime, `site-page ${siteId} ${path}`);
-    if (lease.isOurs) {
+  const isDue = (found: SitePage | undefined) => !found || runtime.now() >= found.readAgainAt;
+  // read beside the verdict, without which no page is read
+  const ahead = !hasEnded(site, runtime.now()) && isDue(stored) ? readAhead(ports, site) : undefined;
+  ahead?.catch(() => undefined);
+  await rejectEnded(ports, runtime, revocable);
+  let found = stored;
+  let isFirst = true;
+  const look = async (): Promise<SitePage | undefined> => {
+    if (!isFirst) found = await ports['sitePages:write'].find({ siteId, page, path });
+    isFirst = false;
+    return found;
+  };
+  const name = `site-page ${siteId} ${path}`;
+  return underLease<SiteDelivery>(ports, runtime, name, sharedTime(patienceMs.page), {
+    find: async () => {
+      const known = await look();
+      if (hasEnded(site, runtime.now())) return deliverEnded(ports, runtime, toRequest(known), known);
+      return known && !isDue(known) ? deliverStored(ports, runtime, toRequest(known), known) : undefined;
+    },
+    make: async (lease) => {
       try {
         // another request may have read the page meanwhile
-        const found = await ports['sitePages:write'].find(key);
-        const isFresh = found !== undefined && runtime.now() < found.readAgainAt;
-        return await (isFresh
-          ? deliverStored(ports, runtime, toRequest(found), found)
-          : refresh(ports, runtime, toRequest(found), found?.image));
-      } finally {
+        const known = await look();
+        const request = toRequest(known);
+        const delivered = await (known && !isDue(known)
+          ? deliverStored(ports, runtime, request, known)
+          : refresh(ports, runtime, request, known?.image, ahead ?? readAhead(ports, site)));
+        return withRelease(delivered, lease);
+      } catch (error) {
         await lease.release();
+        throw error;
       }
-    }
+    },
     // stale while another request reads the page
-    if (stored?.image !== undefined) return deliver(ports, runtime, toRequest(stored), stored.image);
-    if (!lease.isHeld || !(await lease.wait(time)))
-      throw failWithRetryAt(addMs(runtime.now(), failedMs), 'RENDER_ERROR');
-  }
+    meanwhile: async () =>
+      found?.image === undefined ? undefined : deliver(ports, runtime, toRequest(found), found.image),
+    refuse: async () => failWithRetryAt(addMs(runtime.now(), failureMs), 'RENDER_ERROR'),
+  });
 };
+
+/** Releases the lease of a page after the answer, when what was read is stored. */
+const withRelease = (delivered: SiteDelivery, lease: OwnLease): SiteDelivery => ({
+  ...delivered,
+  after: async () => {
+    try {
+      await delivered.after?.();
+    } finally {
+      await lease.release();
+    }
+  },
+});

@@ -8,6 +8,7 @@ import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { box, h } from '../engine/golden/element.ts';
 import { aPng } from '../support/a-png.ts';
+import { answered } from '../support/answered.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { openDelivery, sign, storeTree } from '../support/stored-delivery.ts';
@@ -46,7 +47,7 @@ const aTree = async (templateId: string, names: readonly string[] = ['a'], rv = 
     options: { width, height: 10, format: 'png', devicePixelRatio: 1 } as const,
   });
   await storeTree(query(20), box({ display: 'flex' }, ...images), 'u');
-  return (width: number) => renderImage(ports, runtime, sign(query(width)));
+  return (width: number) => answered(renderImage(ports, runtime, sign(query(width))));
 };
 
 /** The colours of an image's boxes from left to right; '' where one is empty. */

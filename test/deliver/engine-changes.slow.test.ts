@@ -6,6 +6,7 @@ import { getTreeAddress } from '../../lambdas/domain/address.ts';
 import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import { box } from '../engine/golden/element.ts';
+import { answered } from '../support/answered.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { openDelivery, pack, sign, storeTree } from '../support/stored-delivery.ts';
@@ -42,6 +43,7 @@ const open = (): PortsOf<'renderImage'> => {
       },
     },
     'trees:read': {
+      ...real['trees:read'],
       find: async (address) => {
         const found = await real['trees:read'].find(address);
         const title = titles.get(address);
@@ -76,7 +78,7 @@ const aPublished = async (
 };
 
 const get = async (query: ImageQuery, reader?: ClientClass, more: Partial<typeof ports> = {}) => {
-  const { bytes, format, timings } = await renderImage({ ...ports, ...more }, runtime, sign(query), reader);
+  const { bytes, format, timings } = await answered(renderImage({ ...ports, ...more }, runtime, sign(query), reader));
   return { bytes: Buffer.from(bytes).toString('base64'), format, isRendered: timings !== undefined };
 };
 /** Two URLs of one image: what becomes of the first is compared with the second. */

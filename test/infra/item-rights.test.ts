@@ -55,8 +55,8 @@ describe('the policies of a stage', () => {
     expect(Object.fromEntries(imageRouteIds.map((id) => [id, getWrites(id).join(', ')]))).toMatchInlineSnapshot(`
       {
         "renderImage": "budgets fetch, trees lease, trees remote-images",
-        "renderOnDemand": "budgets fetch, idempotency segment, trees evaluation-failure, trees frozen-image, trees lease, trees remote-images, trees render-failures, trees tree, usage month",
-        "renderSiteImage": "budgets fetch, budgets site, idempotency segment, trees evaluation-failure, trees frozen-image, trees lease, trees page-failures, trees remote-images, trees render-failures, trees site-page, trees site-proof, trees tree, usage month",
+        "renderOnDemand": "budgets fetch, idempotency segment, trees frozen-image, trees lease, trees remote-images, trees render-failures, trees tree, usage month",
+        "renderSiteImage": "budgets fetch, budgets site, idempotency segment, trees frozen-image, trees lease, trees page-failures, trees remote-images, trees render-failures, trees site-page, trees site-proof, trees tree, usage month",
       }
     `);
   });
@@ -83,7 +83,6 @@ describe('the policies of a stage', () => {
         "revocations": "revocations, keys",
         "signing_keys": "keys",
         "templates": "createTemplate, generateTemplates, reviseTemplate, updateTemplate, templateHistory",
-        "trees evaluation-failure": "renderOnDemand, renderSiteImage",
         "trees fallback": "putFallback",
         "trees frozen-image": "mintUrl, renderOnDemand, renderSiteImage",
         "trees lease": "renderImage, renderOnDemand, renderSiteImage",

@@ -33,6 +33,7 @@ import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
+import { answered } from '../support/answered.ts';
 import { aRequest, send as sendRequest, startCloudFormation } from '../support/custom-resources.ts';
 import { useFolder } from '../support/folder.ts';
 import { indexAs, packageEntries, startFontServer, tarballPath, toTarball } from '../support/font-server.ts';
@@ -233,7 +234,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
   const [key] = (await ports['keyring:read'].keyring(runtime)).keys;
   const render = (width: number) => {
     const query = anImage({ options: { width, height: 9, format: 'png', devicePixelRatio: 1 } });
-    return renderImage(ports, runtime, getSignedQuery(query, key ?? expect.fail('no key')));
+    return answered(renderImage(ports, runtime, getSignedQuery(query, key ?? expect.fail('no key'))));
   };
   const trees = dynamoDbTreeWriter(readEnvironment('trees:write'));
   await trees.putAll(new Map([[getTreeAddress(anImage()), tree ?? expect.fail('too large')]]), 'u');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { shortBackoffMs } from '../../lambdas/domain/backoff.ts';
+import { shortBackoffMs } from '../../lambdas/domain/times.ts';
 import { anAccount, aTemplate, readUsage, send } from '../support/service.ts';
 
 /** On a machine that is very busy. */

@@ -10,11 +10,7 @@ import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbFontAdder } from '../../lambdas/aws/dynamodb/fonts.ts';
 import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
-import {
-  dynamoDbEvaluationFailures,
-  dynamoDbFrozenImages,
-  dynamoDbRenderFailureAdder,
-} from '../../lambdas/aws/dynamodb/on-demand.ts';
+import { dynamoDbFrozenImages, dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbSiteCreator } from '../../lambdas/aws/dynamodb/sites.ts';
 import { dynamoDbRemoteImageCache } from '../../lambdas/aws/dynamodb/trees.ts';
@@ -368,10 +364,8 @@ describe('revoke --erase', () => {
     const identity = getOnDemandIdentity('demanding', asked, { title: 'Same' });
     const { exp: _, ...frozen } = query;
     const images = dynamoDbFrozenImages(readEnvironment('onDemand:freeze'));
-    const claimed = { accountId: 'demanding', query: frozen, claimId: 'one', claimedAt: now, isPaid: true };
-    await images.claim(identity, claimed, new Date(now.getTime() + 86_400_000));
-    const evaluations = dynamoDbEvaluationFailures(readEnvironment('evaluationFailures:write'));
-    await evaluations.put(identity, { code: 'a', message: 'b', publicMessage: 'b' }, 'demanding', now);
+    const image = { accountId: 'demanding', query: frozen, claimedAt: now, frozenAt: now };
+    await images.freeze(identity, image, new Date(now.getTime() + 86_400_000));
     const failures = dynamoDbRenderFailureAdder(readEnvironment('renderFailures:add'));
     for (const failed of [path, `${path}x`])
       for (const group of [undefined, failed])

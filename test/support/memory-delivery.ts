@@ -14,6 +14,7 @@ import type {
 } from '../../lambdas/ports/images.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
+import { answered } from './answered.ts';
 
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
 
@@ -56,6 +57,7 @@ export const memoryDelivery = (
       },
     },
     'trees:read': {
+      findCachedImages: async () => new Map(),
       find: async (address) => {
         const tree = trees.get(address);
         const own = [...cachedImages].filter(([key]) => key.startsWith(`${address} `));
@@ -127,7 +129,8 @@ export const memoryDelivery = (
       if (!packed) throw new Error('The tree is too large.');
       trees.set(getTreeAddress(query), packed);
     },
-    render: (query: ImageQuery): Promise<DeliveredImage> => renderImage(ports, runtime, sign(query)),
+    /** Resolves when the work after the answer is done, too. */
+    render: (query: ImageQuery): Promise<DeliveredImage> => answered(renderImage(ports, runtime, sign(query))),
   };
   return delivery;
 };

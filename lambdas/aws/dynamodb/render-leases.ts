@@ -1,12 +1,10 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { type RenderLease, renderLeases } from '../../domain/records/image-records.ts';
 import { toSeconds } from '../../domain/records/record.ts';
+import { leaseKeptMs } from '../../domain/times.ts';
 import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 
-/** Seconds for which a lease is stored after its backoff has ended. */
-const storedSeconds = 2 * 86_400;
-
-const getWrite = ({ retryAt }: RenderLease) => ({ also: { expires: toSeconds(retryAt) + storedSeconds } });
+const getWrite = ({ retryAt }: RenderLease) => ({ also: { expires: toSeconds(retryAt) + leaseKeptMs / 1_000 } });
 const getCondition = ({ id }: RenderLease) => ({ condition: 'id = :id', values: { ':id': id } });
 
 /**

@@ -8,9 +8,9 @@ import {
   siteRefreshes,
   sites,
 } from '../../domain/records/image-records.ts';
-import { toSeconds } from '../../domain/records/record.ts';
+import { type Item, type RecordKind, toSeconds } from '../../domain/records/record.ts';
 import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
-import { queryItems } from './table.ts';
+import { batchGet, queryItems } from './table.ts';
 
 /* Items of the trees table: sites by account, and their read pages by the hash of the image's path. */
 
@@ -58,33 +58,48 @@ interface PageKey {
   readonly path: string;
 }
 
-export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:write'>) => ({
-  /** Returns what was read of a page, with `readAgainAt` in the past if a refresh was requested since. */
-  async find(of: PageKey): Promise<SitePage | undefined> {
-    const [page, refresh] = await Promise.all([
-      findRecord(sitePages, TREES_TABLE, of),
-      findRecord(siteRefreshes, TREES_TABLE, of),
-    ]);
+export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:write'>) => {
+  /** Reads keys of the table with one call. */
+  const read = async (keys: readonly Item[]) => {
+    const items = (await batchGet({ [TREES_TABLE]: keys }))(TREES_TABLE);
+    return <K, T>(kind: RecordKind<K, T>, of: K): T | undefined => {
+      const { address, part } = kind.toKey(of);
+      const item = items.find((one) => one.address === address && one.part === part);
+      return item && kind.read(item);
+    };
+  };
+  const toPageKeys = (of: PageKey) => [sitePages.toKey(of), siteRefreshes.toKey(of)];
+  type Find = Awaited<ReturnType<typeof read>>;
+  const toPage = (find: Find, of: PageKey): SitePage | undefined => {
+    const [page, refresh] = [find(sitePages, of), find(siteRefreshes, of)];
     const isDue = page && refresh && page.readAt <= refresh.refreshedAt;
     return isDue ? { ...page, readAgainAt: refresh.refreshedAt } : page;
-  },
-  /** @param expiresAt when the item expires */
-  async put(accountId: string, of: PageKey, page: SitePage, expiresAt: Date): Promise<void> {
-    await putRecord(sitePages, TREES_TABLE, of, page, { also: { accountId, expires: toSeconds(expiresAt) } });
-  },
-  /** Returns whether a page of the site has named its image. */
-  isProven: async (siteId: string): Promise<boolean> =>
-    (await findRecord(siteProofs, TREES_TABLE, siteId)) !== undefined,
-  async prove(accountId: string, siteId: string, provenAt: Date, expiresAt: Date): Promise<void> {
-    await putRecord(
-      siteProofs,
-      TREES_TABLE,
-      siteId,
-      { provenAt },
-      { also: { accountId, expires: toSeconds(expiresAt) } },
-    );
-  },
-});
+  };
+  return {
+    /** Returns what was read of a page, with `readAgainAt` in the past if a refresh was requested since. */
+    find: async (of: PageKey): Promise<SitePage | undefined> => toPage(await read(toPageKeys(of)), of),
+    /** Returns also the site, and whether a page of it has named its image. */
+    async findWithSite(accountId: string, of: PageKey) {
+      const { siteId } = of;
+      const find = await read([...toPageKeys(of), sites.toKey({ accountId, siteId }), siteProofs.toKey(siteId)]);
+      const isProven = find(siteProofs, siteId) !== undefined;
+      return { site: find(sites, { accountId, siteId }), page: toPage(find, of), isProven };
+    },
+    /** @param expiresAt when the item expires */
+    async put(accountId: string, of: PageKey, page: SitePage, expiresAt: Date): Promise<void> {
+      await putRecord(sitePages, TREES_TABLE, of, page, { also: { accountId, expires: toSeconds(expiresAt) } });
+    },
+    async prove(accountId: string, siteId: string, provenAt: Date, expiresAt: Date): Promise<void> {
+      await putRecord(
+        siteProofs,
+        TREES_TABLE,
+        siteId,
+        { provenAt },
+        { also: { accountId, expires: toSeconds(expiresAt) } },
+      );
+    },
+  };
+};
 
 export const dynamoDbSiteRefresher = ({ TREES_TABLE }: EnvironmentOf<'sitePages:refresh'>) => ({
   async refresh(accountId: string, siteId: string, page: string, refreshedAt: Date, expiresAt: Date): Promise<void> {

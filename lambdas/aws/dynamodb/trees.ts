@@ -70,18 +70,25 @@ export const dynamoDbTreeWriter = ({ TREES_TABLE }: EnvironmentOf<'trees:write'>
   };
 };
 
-export const dynamoDbTreeReader = ({ TREES_TABLE }: EnvironmentOf<'trees:read'>) => ({
-  async find(address: string): Promise<FoundTree | undefined> {
-    const [found, images] = await Promise.all([
-      getItem(TREES_TABLE, toKey(address)),
-      Array.fromAsync(queryItems(TREES_TABLE, { address: getRemoteImagesKey(address) })),
-    ]);
-    if (!found) return undefined;
-    const { tree: bytes, hash, accountId } = readItem(treeItem, found);
-    const cachedImages = images.map((item) => readItem(imageItem, item)).map((image) => [image.part, image] as const);
-    return { bytes, hash, accountId, cachedImages: new Map(cachedImages) };
-  },
-});
+export const dynamoDbTreeReader = ({ TREES_TABLE }: EnvironmentOf<'trees:read'>) => {
+  /** Returns the cached results of a tree's remote images. */
+  const findCachedImages = async (address: string): Promise<FoundTree['cachedImages']> => {
+    const items = await Array.fromAsync(queryItems(TREES_TABLE, { address: getRemoteImagesKey(address) }));
+    return new Map(items.map((item) => readItem(imageItem, item)).map((image) => [image.part, image]));
+  };
+  return {
+    findCachedImages,
+    async find(address: string): Promise<FoundTree | undefined> {
+      const [found, cachedImages] = await Promise.all([
+        getItem(TREES_TABLE, toKey(address)),
+        findCachedImages(address),
+      ]);
+      if (!found) return undefined;
+      const { tree: bytes, hash, accountId } = readItem(treeItem, found);
+      return { bytes, hash, accountId, cachedImages };
+    },
+  };
+};
 
 export const dynamoDbRemoteImageCache = ({ TREES_TABLE }: EnvironmentOf<'trees:cacheRemoteImages'>) => ({
   /**

@@ -1,4 +1,4 @@
-import { shortBackoffMs } from '../../domain/backoff.ts';
+import { shortBackoffMs } from '../../domain/times.ts';
 
 /** The public image host. It is requested like by any client, so a rendered image is stored for all clients. */
 export const httpImageHost = () => ({

@@ -29,31 +29,45 @@ const imageQuery = z.object({
   variables: z.record(z.string(), z.string()),
 });
 
-/** The first image of an on-demand URL. Its query never changes. */
-export const frozenImages = recordsOf((identity: string) => ({ address: `frozen-image ${identity}`, part: 'frozen' }), {
-  accountId: z.string(),
-  query: imageQuery,
-  /** Distinguishes claims of one identity, because an earlier one may have been withdrawn. */
-  claimId: z.string(),
-  /** When it was claimed. The unit is consumed in the billing month of this date. */
-  claimedAt: isoDate,
-  /** Whether its unit is known to be consumed. */
-  isPaid: z.boolean(),
-  /** What is probably wrong with its variables. @default nothing */
-  warnings: z.array(z.string()).readonly().exactOptional(),
-});
-export type FrozenImage = RecordOf<typeof frozenImages>;
+const leaseFields = {
+  /** Random id chosen by the holder. */
+  id: z.string(),
+  /** Number of consecutive renders that count towards the backoff, this one included; 0 if it does not count. */
+  number: z.int().nonnegative(),
+  startedAt: isoDate,
+  /** Time before which no other request acquires the lease. */
+  retryAt: isoDate,
+  /** Whether the render has failed; otherwise it may be in progress. */
+  hasFailed: z.boolean(),
+};
+/** A lease as a field of the item that it is for. */
+export const leaseField = z.object(leaseFields);
 
-/** Why the image of an on-demand URL could not be evaluated. */
-export const evaluationFailures = recordsOf(
-  (identity: string) => ({ address: `evaluation-failure ${identity}`, part: 'failure' }),
+/**
+ * The first image of an on-demand URL. While it is evaluated, who does that; afterwards its query, which never changes
+ * and whose unit is consumed, or why it has none.
+ */
+export const onDemandImages = recordsOf(
+  (identity: string) => ({ address: `frozen-image ${identity}`, part: 'frozen' }),
   {
-    code: z.string(),
-    message: z.string(),
-    /** The message for answers that anybody may read. */
-    publicMessage: z.string(),
+    accountId: z.string(),
+    /** When its unit was first claimed: it is consumed at this time. @default nothing was consumed */
+    claimedAt: isoDate.exactOptional(),
+    /** @default nobody evaluates it */
+    lease: leaseField.exactOptional(),
+    /** Why it could not be evaluated, until the backoff of its lease ends; `publicMessage` is for everybody. */
+    failure: z.object({ code: z.string(), message: z.string(), publicMessage: z.string() }).exactOptional(),
+    query: imageQuery.exactOptional(),
+    /** When the query was stored; its image is stored soon afterwards. */
+    frozenAt: isoDate.exactOptional(),
+    /** What is probably wrong with its variables. @default nothing */
+    warnings: z.array(z.string()).readonly().exactOptional(),
   },
 );
+export type OnDemandRecord = RecordOf<typeof onDemandImages>;
+export type FrozenImage = OnDemandRecord & Required<Pick<OnDemandRecord, 'query' | 'claimedAt' | 'frozenAt'>>;
+
+export const isFrozen = (record: OnDemandRecord | undefined): record is FrozenImage => record?.query !== undefined;
 
 /** The image shown instead of an account's on-demand URLs that cannot be rendered; evaluated when it was set. */
 export const fallbackImages = recordsOf((accountId: string) => ({ address: `fallback ${accountId}`, part: 'frozen' }), {
@@ -143,8 +157,8 @@ export const sitePages = recordsOf(
     part: `page ${hashName(path)}`,
   }),
   {
-    /** Path of the on-demand URL of its image; absent if it never had one. */
-    image: z.string().optional(),
+    /** Its image, as an on-demand URL names it; absent if it never had one. */
+    image: z.object({ key: z.string(), part: z.string() }).optional(),
     /** Why it has no new image; absent if it has one. */
     problem: z.string().optional(),
     readAt: isoDate,
@@ -170,17 +184,7 @@ export const siteProofs = recordsOf((siteId: string) => ({ address: `site-proof 
 export type SitePage = RecordOf<typeof sitePages>;
 
 /** The lease of an image that is being rendered, or the negative cache entry of one that failed, by image name. */
-export const renderLeases = recordsOf((name: string) => ({ address: `lease ${name}`, part: 'lease' }), {
-  /** Random id chosen by the holder. */
-  id: z.string(),
-  /** Number of consecutive renders that count towards the backoff, this one included; 0 if it does not count. */
-  number: z.int().nonnegative(),
-  startedAt: isoDate,
-  /** Time before which no other request acquires the lease. */
-  retryAt: isoDate,
-  /** Whether the render has failed; otherwise it may be in progress. */
-  hasFailed: z.boolean(),
-});
+export const renderLeases = recordsOf((name: string) => ({ address: `lease ${name}`, part: 'lease' }), leaseFields);
 export type RenderLease = RecordOf<typeof renderLeases>;
 
 /** The cached result of fetching one remote image of a tree. */

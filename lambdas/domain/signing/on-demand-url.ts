@@ -28,6 +28,7 @@ export interface OnDemandUrl {
 }
 
 const version = 'iu1';
+const signatureCharacters = 43;
 
 const wholePath = /^\/v1\/i\/([0-9A-Za-z-]{1,64})\/([A-Za-z0-9_-]{43})(\/[A-Za-z0-9._/-]+)$/;
 const signedForm = new RegExp(
@@ -72,7 +73,7 @@ const readOptions = (text: string): Options | undefined => {
 const payloadForm = /^(?:-|(?=.)(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?)$/;
 
 /** Returns the signed part of the path: everything from the slash after the signature. */
-const signedPart = (url: Omit<OnDemandUrl, 'key'>): string =>
+export const signedPart = (url: Omit<OnDemandUrl, 'key'>): string =>
   `/${url.templateId}/${formatOptions(url)}/${url.payload}.${url.format}`;
 
 /** Returns HMAC-SHA256 over `iu1`, a line feed and the part, as base64url: 43 characters. */
@@ -83,6 +84,10 @@ export const getSignedPath = (url: OnDemandUrl, secret: Uint8Array): string => {
   const part = signedPart(url);
   return `${onDemandPrefix}${url.key}/${signPart(part, secret)}${part}`;
 };
+
+/** Returns whether the path of an on-demand URL with a part is short enough for CloudFront. */
+export const isShortPart = ({ key, part }: Omit<SplitPath, 'signature'>): boolean =>
+  onDemandPrefix.length + key.length + 1 + signatureCharacters + part.length <= limits.urlBytes;
 
 /** The parts of an on-demand URL's path. */
 export interface SplitPath {

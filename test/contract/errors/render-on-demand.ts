@@ -53,9 +53,9 @@ const frozen = async (templateId: string, tree?: VElement, isDamaged = false): P
   const bytes = packed?.bytes.map((byte, n) => (isDamaged && n === 5 ? byte ^ 1 : byte)) ?? new Uint8Array();
   if (packed) await storeTree({ ...query, exp: 1 }, { ...packed, bytes });
   const identity = getOnDemandIdentity(accountId, url, {} as Record<string, Json>);
-  const image = { accountId, query, claimId: 'one', claimedAt: new Date(), isPaid: true };
+  const image = { accountId, query, claimedAt: new Date(), frozenAt: new Date(0) };
   const images = dynamoDbFrozenImages(readEnvironment('onDemand:freeze'));
-  await images.claim(identity, image, new Date(Date.now() + 86_400_000));
+  await images.freeze(identity, image, new Date(Date.now() + 86_400_000));
   return fetching(path, caller);
 };
 
