@@ -25,6 +25,10 @@ export const parts: Readonly<Record<PartName, Part>> = {
     title: 'The deployed functions, from the start of a process and warm',
     measure: async (settings) => (await import('./functions.ts')).measureFunctions(settings),
   },
+  rounds: {
+    title: 'Calls to AWS, one after the other',
+    measure: async () => (await import('./rounds/run.ts')).measureRounds(),
+  },
   burst: {
     title: 'Sixty templates parsed at once',
     measure: async (settings) => (await import('./burst.ts')).measureBursts(settings),

@@ -6,6 +6,7 @@ export const partNames = [
   'signing',
   'service',
   'functions',
+  'rounds',
   'burst',
   'warm',
   'first',

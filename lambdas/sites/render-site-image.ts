@@ -411,7 +411,8 @@ export const renderSiteImage = async (
   // read beside the verdict, without which no page is read
   const ahead = !hasEnded(site, runtime.now()) && isDue(stored) ? readAhead(ports, site) : undefined;
   ahead?.catch(() => undefined);
-  await rejectEnded(ports, runtime, revocable);
+  const verdict = rejectEnded(ports, runtime, revocable);
+  verdict.catch(() => undefined);
   let found = stored;
   let isFirst = true;
   const look = async (): Promise<SitePage | undefined> => {
@@ -423,11 +424,17 @@ export const renderSiteImage = async (
   return underLease<SiteDelivery>(ports, runtime, name, sharedTime(patienceMs.page), {
     find: async () => {
       const known = await look();
-      if (hasEnded(site, runtime.now())) return deliverEnded(ports, runtime, toRequest(known), known);
-      return known && !isDue(known) ? deliverStored(ports, runtime, toRequest(known), known) : undefined;
+      const isOver = hasEnded(site, runtime.now());
+      // the lease is acquired beside the verdict, too
+      if (!isOver && isDue(known)) return undefined;
+      await verdict;
+      return isOver || !known
+        ? deliverEnded(ports, runtime, toRequest(known), known)
+        : deliverStored(ports, runtime, toRequest(known), known);
     },
     make: async (lease) => {
       try {
+        await verdict;
         // another request may have read the page meanwhile
         const known = await look();
         const request = toRequest(known);
@@ -441,8 +448,10 @@ export const renderSiteImage = async (
       }
     },
     // stale while another request reads the page
-    meanwhile: async () =>
-      found?.image === undefined ? undefined : deliver(ports, runtime, toRequest(found), found.image),
+    meanwhile: async () => {
+      await verdict;
+      return found?.image === undefined ? undefined : deliver(ports, runtime, toRequest(found), found.image);
+    },
     refuse: async () => failWithRetryAt(addMs(runtime.now(), failureMs), 'RENDER_ERROR'),
   });
 };

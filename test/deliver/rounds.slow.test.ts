@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Operations, openOperations } from '../../bench/rounds/operations.ts';
+import { readRecorded } from '../../bench/rounds/run.ts';
 import { type Sequences, toSequence } from '../../bench/rounds/sequences.ts';
 
 let operations: Operations;
 let recorded: Sequences;
 beforeAll(async () => {
   operations = await openOperations();
-  recorded = JSON.parse(await readFile('bench/rounds/recorded.json', 'utf8'));
+  recorded = await readRecorded();
 });
 afterAll(() => operations.close());
 
@@ -15,7 +15,8 @@ it.each(['plain', 'remote'] as const)(
   'each operation makes the calls that are recorded, in as many rounds: %s',
   async (which) => {
     for (const [name, run] of Object.entries(operations.of(which))) {
-      // what a process reads once
+      await operations.restart();
+      // what a process reads once, and verdicts that it keeps for half a minute
       await run();
       const { calls } = await run();
 

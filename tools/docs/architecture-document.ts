@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type FunctionId, type FunctionSpec, functions, type JobId } from '../../lambdas/config/functions.ts';
 import { type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { fillMarks } from './marks.ts';
+import { roundsList } from './rounds-list.ts';
 
 /** What invokes the functions without routes. */
 const invokedBy: Readonly<Record<JobId, string>> = {
@@ -31,6 +32,9 @@ const functionTable = (): string =>
     .map((row) => `| ${row} |`)
     .join('\n');
 
-/** Returns `docs/architecture.md`, with the table of functions. */
+/** Returns `docs/architecture.md`, with the table of functions and the calls of each operation. */
 export const architectureDocument = async (): Promise<string> =>
-  fillMarks(await readFile('docs/architecture.md', 'utf8'), { functions: functionTable });
+  fillMarks(await readFile('docs/architecture.md', 'utf8'), {
+    functions: functionTable,
+    rounds: roundsList,
+  });
