@@ -6,6 +6,7 @@ import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { getRunningFunction } from '../../local/granted-calls.ts';
+import { settleInvocations } from '../../local/lambda-runtime.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { requestWork } from '../../tools/docs/request-work.ts';
 import { useFolder } from '../support/folder.ts';
@@ -53,9 +54,12 @@ const countObjects =
 
 /** Returns the work of the function that answers a request. */
 const measure = async (request: () => Promise<unknown>) => {
+  // functions may work on after their answers
+  await settleInvocations();
   work = { objectsRead: 0, objectsWritten: 0 };
   units = { readUnits: new Map(), writeUnits: new Map() };
   await request();
+  await settleInvocations();
   const [reads, writes] = [units.readUnits, units.writeUnits].map((byTable) => [...byTable.values()]);
   const sum = (of: readonly number[] = []): number => of.reduce((total, one) => total + one, 0);
   return {

@@ -13,7 +13,7 @@ export const requestWork = {
   },
   firstOnDemand: {
     ...{ title: 'first on-demand request', function: 'renderOnDemand' },
-    ...{ readUnits: 10, writeUnits: 9, readUnitsOfATable: 3, writeUnitsOfATable: 8, objectsRead: 2, objectsWritten: 2 },
+    ...{ readUnits: 7, writeUnits: 5, readUnitsOfATable: 1, writeUnitsOfATable: 4, objectsRead: 1, objectsWritten: 2 },
   },
   storedImage: {
     ...{ title: 'stored image, not cached at the edge', function: 'renderImage' },
