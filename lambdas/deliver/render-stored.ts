@@ -81,6 +81,9 @@ export const renderStored = async (
   /** Returns the address of an image if the image's URL contains it; only the owner may see those of a template. */
   const nameImage = (url: string, n: number): string =>
     given.some((value) => value.includes(url)) ? truncate(url, 240) : `remote image ${n + 1} of the template`;
+  const svgNotes = images.flatMap(({ url }, n) =>
+    rendering.unrenderedImages.filter((one) => one.url === url).map(({ reason }) => `${nameImage(url, n)} (${reason})`),
+  );
   const absences = images.flatMap((image, n) => getAbsence(image, n, nameImage, after(lostPauseMs)));
   if (!areCached) absences.push({ note: 'remote images could not be kept', until: after(getBackoffMs(1)) });
   const ends = absences.flatMap(({ until }) => until?.getTime() ?? []);
@@ -89,6 +92,7 @@ export const renderStored = async (
     isSettled: areCached,
     pending: Promise.all(pending),
     missing: absences.map(({ note }) => note),
+    ...(svgNotes.length > 0 && { svgNotes }),
     ...(ends.length > 0 && { freshUntil: new Date(Math.min(...ends)) }),
   };
 };

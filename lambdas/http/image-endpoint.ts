@@ -68,10 +68,18 @@ const getCacheControl = ({ freshUntil, isPointer }: Delivery, now: Date): string
   return `public, max-age=${Math.min(limits.imageCacheSeconds, freshSeconds)}`;
 };
 
-const getWarnings = ({ missing, clientClass, bytes, fallbackReason, variableWarnings = [] }: Delivery): string[] => [
+const getWarnings = ({
+  missing,
+  svgNotes = [],
+  clientClass,
+  bytes,
+  fallbackReason,
+  variableWarnings = [],
+}: Delivery): string[] => [
   ...(fallbackReason === undefined ? [] : [`fallback: ${encodeHeader([fallbackReason])}`]),
   ...(variableWarnings.length > 0 ? [`variables: ${encodeHeader(variableWarnings)}`] : []),
   ...(missing.length > 0 ? [`missing: ${encodeHeader(missing)}`] : []),
+  ...(svgNotes.length > 0 ? [`svg: ${encodeHeader(svgNotes)}`] : []),
   ...(clientClass === 'previewer' && bytes.length > limits.previewerBytes
     ? [`large: ${bytes.length} bytes, and no smaller form that shows the same`]
     : []),

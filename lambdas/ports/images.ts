@@ -10,6 +10,8 @@ export interface DeliveredImage extends EncodedImage {
   readonly timings?: Readonly<Record<string, number>>;
   /** Remote images missing from the image, as `URL (reason)`. */
   readonly missing: readonly string[];
+  /** Remote SVG files that ask for what is not rendered, as `URL (what)`. @default none */
+  readonly svgNotes?: readonly string[];
   /** When the image may be rendered again because its result may change. Absent if it is final. */
   readonly freshUntil?: Date;
   /**

@@ -64,7 +64,7 @@ const renderSample = async (
   };
   try {
     const { gathered: remote, rendering } = await renderTree(task, gathering, { fontBytes });
-    const { failedImages, forPreviewers, boxes } = rendering;
+    const { failedImages, unrenderedImages, forPreviewers, boxes } = rendering;
     const { bytes, format } = forPreviewers ?? { bytes: rendering.bytes, format: options.format };
     const unrendered = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
     const warnings = [...remote.missing, ...unrendered]
@@ -72,6 +72,9 @@ const renderSample = async (
       .map(
         ({ url, reason }): AuthorMessage => ({ code: 'missing-image', message: `${truncate(url, 240)}: ${reason}` }),
       );
+    for (const { url, reason } of unrenderedImages)
+      if (Object.hasOwn(remote.images, url))
+        warnings.push({ code: 'no-effect', message: `${truncate(url, 240)}: ${reason}` });
     if (bytes.byteLength > limits.checkedImageBytes) {
       const message = `The image has ${formatThousands(bytes.byteLength)} bytes and is left out.`;
       const large: AuthorMessage = { code: 'large-image', message };

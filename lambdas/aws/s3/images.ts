@@ -6,23 +6,27 @@ import { getObject, putObject } from './client.ts';
 /** Timeout of reads in milliseconds. A cache that is slower than rendering is useless. */
 const readWithinMs = 1_500;
 const writeWithinMs = 3_000;
-/** Part of S3's 2 KB of user metadata for notes about missing images. */
-const mostMissingBytes = 1_500;
+/** Parts of S3's 2 KB of user metadata for notes about missing images, and about what SVG files ask for. */
+const [mostMissingBytes, mostSvgBytes] = [1_300, 500];
 
-/** Encodes notes about missing images as ASCII. Notes that do not fit are omitted. */
-const writeMissing = (missing: readonly string[]): string => {
-  const written = missing.map((text) => encodeURIComponent(text.toWellFormed()));
-  while (written.join(' ').length > mostMissingBytes) written.pop();
+/** Encodes notes as ASCII. Those that do not fit are omitted. */
+const writeNotes = (notes: readonly string[], most: number): string => {
+  const written = notes.map((text) => encodeURIComponent(text.toWellFormed()));
+  while (written.join(' ').length > most) written.pop();
   return written.join(' ') || 'images';
 };
 
-const getMetadata = ({ missing, freshUntil }: CachedImage): Record<string, string> => ({
-  ...(missing.length > 0 && { missing: writeMissing(missing) }),
+const getMetadata = ({ missing, svgNotes = [], freshUntil }: CachedImage): Record<string, string> => ({
+  ...(missing.length > 0 && { missing: writeNotes(missing, mostMissingBytes) }),
+  ...(svgNotes.length > 0 && { svg: writeNotes(svgNotes, mostSvgBytes) }),
   ...(freshUntil && { 'fresh-until': freshUntil.toISOString() }),
 });
 
-const readMetadata = ({ missing = '', 'fresh-until': freshUntil }: Readonly<Record<string, string>>) => ({
-  missing: missing.split(' ').filter(Boolean).map(decodeURIComponent),
+const readNotes = (written: string): string[] => written.split(' ').filter(Boolean).map(decodeURIComponent);
+
+const readMetadata = ({ missing = '', svg, 'fresh-until': freshUntil }: Readonly<Record<string, string>>) => ({
+  missing: readNotes(missing),
+  ...(svg !== undefined && { svgNotes: readNotes(svg) }),
   ...(freshUntil !== undefined && { freshUntil: new Date(freshUntil) }),
 });
 

@@ -16,7 +16,7 @@ export const errorCodes = {
   'undefined-name': 'Declare the name, or take it as a variable.',
   'inner-html': '`dangerouslySetInnerHTML` works only on `<style>`: write the elements.',
   'image-address': 'Write a complete URL, `https://...`, or a `data:` URI. (A warning if it comes from a default.)',
-  'svg-text': 'Put the text into an element over the `<svg>`. (A warning if an embedded image has it.)',
+  'svg-text': 'Put the text into an element over the `<svg>`.',
   options: 'See [Options](#options) for the allowed values.',
   'does-not-run': 'The template throws with its defaults and sample values: look at the quoted line.',
   'empty-import':

@@ -50,6 +50,8 @@ export interface Layout {
   readonly paintPng?: () => Promise<Buffer>;
   /** Returns the images that have failed so far. */
   readonly failedImages: () => readonly ImageFailure[];
+  /** The vector images that ask for what is not rendered. */
+  readonly unrenderedImages: readonly ImageFailure[];
 }
 
 /** @throws EngineRejection, EngineDamage */

@@ -41,7 +41,13 @@ const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp, marks: TextMarks)
       const forPreviewers = scene.isForPreviewers
         ? await encodeForPreviewers(paint, { bytes, format }, quality)
         : undefined;
-      return { bytes, forPreviewers, failedImages: layout.failedImages(), boxes };
+      return {
+        bytes,
+        forPreviewers,
+        failedImages: layout.failedImages(),
+        unrenderedImages: layout.unrenderedImages,
+        boxes,
+      };
     },
     /** Lays out a tree for linting. */
     look: async (

@@ -7,11 +7,13 @@ import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../rendering/fonts/han.ts';
 import { getRootTextStyle } from '../../rendering/fonts/text-style.ts';
 import { createBitmapRecoder } from '../../rendering/images/bitmaps.ts';
-import { openImages } from '../../rendering/images/open-images.ts';
+import { getDocuments, getUnrendered, openImages } from '../../rendering/images/open-images.ts';
 import { getPainting } from '../../rendering/pixels.ts';
 import { getOutputSize } from '../../rendering/render-options.ts';
+import { resolveInlineSvgs } from '../../rendering/svg/computed/resolve-inline.ts';
 import { sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import type { HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
+import { outlineFiles } from '../../rendering/svg/text/outline-files.ts';
 import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
 import { toSvgDataUri, writeXml } from '../../rendering/svg/xml.ts';
 import { findBrokenSequences, findEmoji } from '../../rendering/tree/emoji.ts';
@@ -44,12 +46,14 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load, importModule }: 
   const layOutWithout = async (leftOut: ReadonlySet<string>, scene: Scene, watch?: Watch): Promise<Layout> => {
     const { width, height, devicePixelRatio, typography } = scene;
     const opened = await openImages(getImageSources(scene.tree), scene.images, readers);
+    const root = getRootTextStyle(typography);
+    const outlining = { chooseFonts, load: loadHarfBuzz, root, image: { width, height } };
+    const files = await outlineFiles(getDocuments(opened), outlining);
     const images = placeImages(opened, readers.recode);
     const tree = prepareTree(scene.tree, { width, imageFor: images.addressFor, leftOut });
     // Vercel OG shows no quotation marks either.
     expandTexts(tree, false);
     assertKnownAddresses(tree, images.isOwn);
-    const root = getRootTextStyle(typography);
     const texts = getTexts(tree);
     const graphemeImages = Object.fromEntries(
       findEmoji(texts, emoji)
@@ -59,7 +63,8 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load, importModule }: 
     const demand = getFontDemand(tree, (grapheme) => Object.hasOwn(graphemeImages, grapheme), root);
     const chosen = chooseFonts(demand, guessHanLanguage(texts.join('')), root);
     const named = nameFonts(chosen);
-    const missing = await outlineTexts(tree, { chooseFonts, load: loadHarfBuzz, root, image: { width, height } });
+    resolveInlineSvgs(tree, { width, height });
+    const missing = await outlineTexts(tree, outlining);
     const settings = { width, height, fonts: named.named, graphemeImages };
     const measure: Measure = (part) => measureTree(part, named, settings);
     await fitTexts(tree, { width, height, typography }, measure);
@@ -74,7 +79,10 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load, importModule }: 
     return {
       tree,
       failedImages: () => failedImages,
-      missingGlyphs: [...new Set([...findBrokenSequences(texts, emoji), ...chosen.missing, ...missing])],
+      unrenderedImages: getUnrendered(opened, files.tooLong),
+      missingGlyphs: [
+        ...new Set([...findBrokenSequences(texts, emoji), ...chosen.missing, ...missing, ...files.missing]),
+      ],
       unreadable: async () => lintLeftOut(scene.tree, leftOut),
       measure: () => measure(tree),
       paint: async () => getPainting(rasterise(Rasteriser, writeXml(document), pixelsAcross)),

@@ -9,7 +9,8 @@ import {
 import { decodeDataUri } from '../../rendering/images/data-uri.ts';
 import { type ImageFailure, imageFailure, UnreadableImage } from '../../rendering/images/image-failure.ts';
 import type { OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
-import { type ImageResolver, readSafeSvg, type SafeDocument, type SvgImage } from '../../rendering/svg/safe-svg.ts';
+import { type ReadSvg, readSafeSvg } from '../../rendering/svg/computed/read-svg.ts';
+import type { ImageResolver, SafeDocument, SvgImage } from '../../rendering/svg/safe-svg.ts';
 import { readVectorSize } from '../../rendering/svg/vector-size.ts';
 import { getXmlElements, type XmlElement } from '../../rendering/svg/xml.ts';
 import { removeInvisible } from './remove-invisible.ts';
@@ -18,10 +19,10 @@ import { removeInvisible } from './remove-invisible.ts';
 const pending = 'data:image/png;pending,';
 
 /** Parses an SVG image and removes everything that is not allowed. @throws XmlError if it is not an SVG. */
-export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: number): XmlElement => {
-  const document = readSafeSvg(bytes, resolve, scale);
-  removeInvisible(document);
-  return document;
+export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: number): ReadSvg => {
+  const read = readSafeSvg(bytes, resolve, scale);
+  removeInvisible(read.document);
+  return read;
 };
 
 /** A bitmap in an SVG document whose address is filled in later. */
@@ -82,7 +83,7 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
             bytes,
             resolverWith(() => insideVector),
             image.scale,
-          ),
+          ).document,
           emoji?.has(image.href),
         )
       );

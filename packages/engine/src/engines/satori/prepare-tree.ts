@@ -83,6 +83,6 @@ const readSize = ({ width, height }: PreparedProps): PreparedProps =>
     }),
   );
 
-/** Drops style sheets, which satori renders as text, and images inside SVG, which it rejects. */
+/** Drops style sheets, which satori renders as text, and images inside SVG, which it rejects. Those of an SVG stay for its shapes. */
 const isUnread = ({ type }: VElement, isInsideSvg: boolean): boolean =>
-  type === 'style' || (isInsideSvg && type === 'img');
+  isInsideSvg ? type === 'img' : type === 'style';

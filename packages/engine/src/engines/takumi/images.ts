@@ -3,13 +3,13 @@ import type { Size } from '../../rendering/boxes.ts';
 import { type BitmapRecoder, toRecodedUri } from '../../rendering/images/bitmaps.ts';
 import { imageFailure, UnreadableImage } from '../../rendering/images/image-failure.ts';
 import type { OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
+import { toSvgDocument } from '../../rendering/svg/computed/svg-document.ts';
 import { type ImageResolver, type SafeDocument, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import { readVectorSize } from '../../rendering/svg/vector-size.ts';
 import { writeXml, XmlError } from '../../rendering/svg/xml.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { createTrials } from './readable.ts';
 import type { TakumiRenderer } from './takumi-call.ts';
-import { toSvgDocument } from './tree/svg-text.ts';
 import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
 
 /** Maximum length of a bitmap's side in pixels; no image is larger. */

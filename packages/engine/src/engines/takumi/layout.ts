@@ -7,10 +7,13 @@ import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../rendering/fonts/han.ts';
 import { getRootTextStyle } from '../../rendering/fonts/text-style.ts';
 import { createBitmapRecoder } from '../../rendering/images/bitmaps.ts';
-import { openImages } from '../../rendering/images/open-images.ts';
+import { getDocuments, getUnrendered, openImages } from '../../rendering/images/open-images.ts';
 import { type Painting, premultiply } from '../../rendering/pixels.ts';
-import { readSafeSvg, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
+import { readSafeSvg } from '../../rendering/svg/computed/read-svg.ts';
+import { resolveInlineSvgs } from '../../rendering/svg/computed/resolve-inline.ts';
+import { sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import type { HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
+import { outlineFiles } from '../../rendering/svg/text/outline-files.ts';
 import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
 import { writeXml } from '../../rendering/svg/xml.ts';
 import { findBrokenSequences, findEmoji } from '../../rendering/tree/emoji.ts';
@@ -77,7 +80,11 @@ export const createLayoutEngine = (
 
   return async ({ tree: given, ...scene }, watch) => {
     const { width, height, devicePixelRatio } = scene;
-    const images = await makeImages(await openImages(getImageSources(given), scene.images, readers));
+    const opened = await openImages(getImageSources(given), scene.images, readers);
+    const root = getRootTextStyle(scene.typography);
+    const outlining = { chooseFonts, load: loadHarfBuzz, root, image: { width, height } };
+    const files = await outlineFiles(getDocuments(opened), outlining);
+    const images = await makeImages(opened);
     const prepared = prepareTree(given, { width, height, devicePixelRatio, imageFor: images.addressFor });
     const { tree } = prepared;
     expandTexts(tree);
@@ -87,7 +94,6 @@ export const createLayoutEngine = (
     const texts = getTexts(tree);
     const storeEmoji = (svg: string) => images.storeDocument(writeXml(sanitiseSvg(svg, () => undefined)));
     const emojiKeys = new Map([...findEmoji(texts, emoji)].map(([grapheme, svg]) => [grapheme, storeEmoji(svg)]));
-    const root = getRootTextStyle(scene.typography);
     const demands = getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), root);
     const markers = getPreparedElements(tree)
       .map(({ props: { style } }) => String(style?.listStyleType ?? ''))
@@ -165,7 +171,8 @@ export const createLayoutEngine = (
     await fixWidths(tree, measure);
     await sizeViewports(tree, measure);
     // Shares of an <svg> are of its box.
-    const missing = await outlineTexts(tree, { chooseFonts, load: loadHarfBuzz, root, image: { width, height } });
+    resolveInlineSvgs(tree, { width, height });
+    const missing = await outlineTexts(tree, outlining);
     await sizeRows(tree, tables, measure);
     watch?.(tree);
     const blurred = findBlurredBoxes(tree);
@@ -177,7 +184,10 @@ export const createLayoutEngine = (
     return {
       tree,
       failedImages: images.failed,
-      missingGlyphs: [...new Set([...findBrokenSequences(texts, emoji), ...chosen.missing, ...missing])],
+      unrenderedImages: getUnrendered(opened, files.tooLong),
+      missingGlyphs: [
+        ...new Set([...findBrokenSequences(texts, emoji), ...chosen.missing, ...missing, ...files.missing]),
+      ],
       unreadable: async () => {
         // takumi reads declarations during layout.
         await measure(tree);

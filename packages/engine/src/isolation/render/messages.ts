@@ -35,6 +35,8 @@ export interface Rendering {
   readonly timings: { readonly layout: number; readonly raster: number; readonly encode: number };
   /** Remote or embedded images that could not be rendered, with the reason. */
   readonly failedImages: readonly ImageFailure[];
+  /** Vector images that ask for what is not rendered. */
+  readonly unrenderedImages: readonly ImageFailure[];
   /** Boxes of the elements, if they were requested. */
   readonly boxes?: readonly PlacedBox[] | undefined;
 }

@@ -8,6 +8,7 @@ import { joinFirst, truncate } from '../../truncate.ts';
 import { getClasses, getElements, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
 import { type DeclarationProblem, lintDeclaration } from './declarations.ts';
 import { isOfSample } from './sample-texts.ts';
+import { lintShape } from './shapes.ts';
 import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
 import { getFormFunctions, getValueForm } from './value-form.ts';
 
@@ -39,22 +40,6 @@ export const lintElement = ({ element: { type }, isInsideSvg, at }: RuleInput): 
 /** Two words of a script from right to left. */
 const rightToLeftWords =
   /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]\s+[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
-
-/** Reports a shape whose class a style sheet names: engines render an SVG by itself. */
-const lintShape = ({ type, props }: VElement, sheets: string, at: RuleInput['at']): TreeDiagnostic[] => {
-  const classes = getText(props.className ?? props.class).split(/\s+/);
-  const named = classes.find((name) => name !== '' && sheets.includes(`.${name}`));
-  const found: TreeDiagnostic[] = [];
-  if (named !== undefined) {
-    const message = `Rules of a <style> do not reach <${type}> inside <svg>: write what .${named} sets as attributes.`;
-    found.push({ ...at('className', 'class'), code: 'no-effect', message });
-  }
-  if (props.vectorEffect === 'non-scaling-stroke') {
-    const message = 'vectorEffect is not rendered: the stroke grows with the viewBox; write its width in that scale.';
-    found.push({ ...at('vectorEffect'), code: 'no-effect', message });
-  }
-  return found;
-};
 
 /** Elements that a browser gives a frame, a triangle or a bar of its own. A nightly test compares each with Chromium. */
 const drawnByBrowsers: ReadonlySet<string> = new Set(
@@ -90,7 +75,7 @@ const castsManyShadows = (element: VElement): boolean => {
 /** Reports what an element asks for by an attribute, or by two declarations together, and no engine renders. */
 export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: RuleInput): TreeDiagnostic[] => {
   const { type, props } = element;
-  if (isInsideSvg) return lintShape(element, sheets, at);
+  if (isInsideSvg) return lintShape(element, { sheets, request, at });
   // takumi writes them, unless a style sheet says how
   const isWritten = request.engine === 'takumi' && !/list-style|::?marker/.test(sheets);
   const numbers = isWritten ? [] : ({ ol: ['start', 'reversed'], li: ['value'] }[type] ?? []);
@@ -169,7 +154,7 @@ const lintTexts = (element: VElement, engine: EngineName, at: RuleInput['at']): 
 const unprefixed = (name: string): string => name.replace(/^Webkit(.)/, (_all, first: string) => first.toLowerCase());
 
 /** Reports properties and values of an element's style that have no effect. */
-export const lintStyle = ({ element, at, request }: RuleInput): TreeDiagnostic[] =>
+export const lintStyle = ({ element, isInsideSvg, at, request }: RuleInput): TreeDiagnostic[] =>
   Object.entries(getStyle(element)).flatMap(([name, value]) => {
     if (typeof value === 'object' && value !== null) {
       const message = `${name} is neither text nor a number: a style holds no rules and no lists; use a <style> for selectors.`;
@@ -180,6 +165,8 @@ export const lintStyle = ({ element, at, request }: RuleInput): TreeDiagnostic[]
     // beside the property itself, a prefix is for other browsers
     if (name.startsWith('Webkit') && getOwn(getStyle(element), unprefixed(name)) === value) return [];
     const problem = lintDeclaration(name, value, request.engine) ?? lintColourStops(name, value, request.engine);
+    // what a property lacks in boxes says nothing of shapes
+    if (isInsideSvg && problem && !problem.code.startsWith('unknown-')) return [];
     return problem ? [{ ...at(`style.${name}`, 'style'), ...problem }] : [];
   });
 

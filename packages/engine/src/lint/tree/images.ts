@@ -1,5 +1,6 @@
 import type { Json } from '../../json.ts';
 import { decodeDataUri } from '../../rendering/images/data-uri.ts';
+import { findUnrenderedInFile } from '../../rendering/svg/computed/read-svg.ts';
 import { truncate } from '../../truncate.ts';
 import { lintReach } from '../../vnode/image-reach.ts';
 import { getImageSources, getUnsupportedReferences } from '../../vnode/remote-images.ts';
@@ -32,15 +33,14 @@ export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }:
 
   if (isInsideSvg && isVectorText(element.type))
     found.push({ ...at(), code: 'svg-text', message: vectorTextMessage(element.type), isError: true });
-  else if (sources.some(isVectorWithText)) {
-    const message = 'The text of this embedded SVG is not rendered: turn it into paths, or put it over the image.';
-    found.push({ ...imageAt, code: 'svg-text', message });
-  }
+  for (const what of new Set(sources.flatMap(getUnrendered)))
+    found.push({ ...imageAt, code: 'no-effect', message: `Not rendered of this embedded SVG: ${what}.` });
   return found;
 };
 
-const isVectorWithText = (address: string): boolean =>
-  /^data:image\/svg/i.test(address) && /<text[\s>]/.test(Buffer.from(decodeDataUri(address) ?? []).toString());
+/** Returns what an SVG in a `data:` address asks for and is not rendered. */
+const getUnrendered = (address: string): string[] =>
+  /^data:image\/svg/i.test(address) ? findUnrenderedInFile(decodeDataUri(address) ?? new Uint8Array()) : [];
 
 const sizes = ['width', 'height', 'minWidth', 'minHeight', 'flexBasis', 'flexGrow', 'aspectRatio', 'inset', 'flex'];
 const fillers = ['top', 'right', 'bottom', 'left'];

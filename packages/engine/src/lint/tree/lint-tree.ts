@@ -21,6 +21,7 @@ import {
 import { lintFamilies, lintRootFamily } from './families.ts';
 import { lintFloats } from './floats.ts';
 import { lintImageElement, lintImageSource } from './images.ts';
+import { lintSvg } from './shapes.ts';
 import { lintSheet } from './sheets.ts';
 import type { RuleInput, TreeDiagnostic, TreeLint, TreeLintRequest } from './tree-lint.ts';
 import { lintUndeclared } from './undeclared.ts';
@@ -31,6 +32,7 @@ const rules = [
   lintStyle,
   lintBrowserShapes,
   lintUnrendered,
+  lintSvg,
   lintFloats,
   lintClasses,
   lintTailwindDefaults,

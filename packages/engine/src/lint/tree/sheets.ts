@@ -25,7 +25,8 @@ const ruleWithoutElements = /@(?:font-face|keyframes|-webkit-keyframes|property|
 /** Reports rules and declarations of a `<style>` that have no effect. */
 export const lintSheet = (reviewed: RuleInput): TreeDiagnostic[] => {
   const { element, request, theme } = reviewed;
-  if (element.type !== 'style') return [];
+  // those of an SVG are for its shapes
+  if (element.type !== 'style' || reviewed.isInsideSvg) return [];
   const css = element.children.filter((child) => typeof child === 'string').join('');
   const position = positionsFrom(reviewed);
   const found = [...getRules(css), ...getLongTokens(css)];

@@ -2,6 +2,7 @@ import type Sharp from 'sharp';
 import { getOwn } from '../../get-own.ts';
 import { getImageKind, type ImageKind } from '../../image-bytes.ts';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
+import type { ReadSvg } from '../svg/computed/read-svg.ts';
 import type { ImageResolver } from '../svg/safe-svg.ts';
 import { readVectorSize } from '../svg/vector-size.ts';
 import { type XmlElement, XmlError } from '../svg/xml.ts';
@@ -14,6 +15,8 @@ export type OpenedImage =
       readonly kind: 'svg';
       /** Sanitised, with its bitmaps embedded. */
       readonly document: XmlElement;
+      /** What it asks for and is not rendered. */
+      readonly unrendered: readonly string[];
       readonly isSizeless: boolean;
       /** Whether it has neither size nor proportions. */
       readonly isShapeless: boolean;
@@ -30,7 +33,7 @@ interface ImageReaders {
   readonly sharp: typeof Sharp;
   readonly recode: BitmapRecoder;
   /** Parses a vector image for the engine. @throws XmlError */
-  readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver) => XmlElement;
+  readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver) => ReadSvg;
 }
 
 /**
@@ -95,11 +98,11 @@ const openSvg = async (svg: Uint8Array, readers: ImageReaders): Promise<OpenedIm
       const kind = bytes && getImageKind(bytes);
       if (!bytes || kind === undefined || found.length >= maxBitmaps) return undefined;
       if (kind === 'svg')
-        return depth < maxDepth ? { document: readers.readSvg(bytes, resolverAt(depth + 1)) } : undefined;
+        return depth < maxDepth ? { document: readers.readSvg(bytes, resolverAt(depth + 1)).document } : undefined;
       found.push({ bytes, kind, attributes });
       return pending;
     };
-  const document = readers.readSvg(svg, resolverAt(0));
+  const { document, unrendered } = readers.readSvg(svg, resolverAt(0));
   const { width, height, hasProportions } = readVectorSize(document.attributes);
   // In CSS pixels.
   if (width !== undefined) Object.assign(document.attributes, { width: String(width), height: String(height) });
@@ -108,7 +111,7 @@ const openSvg = async (svg: Uint8Array, readers: ImageReaders): Promise<OpenedIm
     if (uri === undefined) delete bitmap.attributes.href;
     else bitmap.attributes.href = uri;
   }
-  return { kind: 'svg', document, isSizeless: width === undefined, isShapeless: !hasProportions };
+  return { kind: 'svg', document, unrendered, isSizeless: width === undefined, isShapeless: !hasProportions };
 };
 
 const recodeInside = async (
@@ -123,3 +126,17 @@ const recodeInside = async (
     return undefined;
   }
 };
+
+/** Returns the vector images by their source. */
+export const getDocuments = ({ bySource }: OpenedImages): [source: string, document: XmlElement][] =>
+  [...bySource].flatMap(([source, image]) => (image.kind === 'svg' ? [[source, image.document]] : []));
+
+/** Returns what vector images ask for and is not in the image. @param tooLong sources of those with too much text */
+export const getUnrendered = ({ bySource }: OpenedImages, tooLong: readonly string[]): ImageFailure[] =>
+  [...bySource].flatMap(([source, image]) => {
+    const notes = [
+      ...(image.kind === 'svg' ? image.unrendered : []),
+      ...(tooLong.includes(source) ? ['its text, which is too long'] : []),
+    ];
+    return notes.length === 0 ? [] : [imageFailure(source, `not rendered: ${notes.join(', ')}`)];
+  });

@@ -36,5 +36,12 @@ export const allowedAttributes = words(`
   azimuth elevation tableValues slope intercept amplitude exponent
 `);
 
+/** Elements and attributes of texts, which stay in a document until their letters are outlined. */
+export const textElements = words('text tspan');
+export const textAttributes = words(`
+  font-family font-size font-weight font-style font-feature-settings font-variant-numeric letter-spacing word-spacing
+  text-anchor dominant-baseline alignment-baseline direction white-space text-transform xml:space lang
+`);
+
 /** Elements whose `href` may refer to another element of the document. */
 export const referencingElements = words('use linearGradient radialGradient pattern filter');

@@ -1,5 +1,12 @@
 import { kinds, readTokens } from '../../css-tokens.ts';
-import { allowedAttributes, allowedElements, allowedProperties, referencingElements } from './allow-list.ts';
+import {
+  allowedAttributes,
+  allowedElements,
+  allowedProperties,
+  referencingElements,
+  textAttributes,
+  textElements,
+} from './allow-list.ts';
 import { clampNumbers } from './clamp.ts';
 import { parseXml, type XmlElement, XmlError, type XmlNode } from './xml.ts';
 
@@ -30,36 +37,50 @@ export type ImageResolver = (image: SvgImage) => string | SafeDocument | undefin
  * @param scale device pixels per unit of the document's outermost user space.
  * @throws XmlError if it is not XML, or its root is not an `<svg>`.
  */
-export const sanitiseSvg = (text: string, resolveImage: ImageResolver, scale = 1): XmlElement => {
-  const root = safeElement(parseXml(text), { resolveImage, scale });
+export const sanitiseSvg = (text: string, resolveImage: ImageResolver, scale = 1): XmlElement =>
+  sanitiseDocument(parseXml(text), { resolveImage, scale });
+
+/** Reduces a document in the same way. @throws XmlError if it is not an SVG */
+export const sanitiseDocument = (document: XmlElement, context: Context): XmlElement => {
+  const root = safeElement(document, context);
   if (root?.name !== 'svg') throw new XmlError('The document is no SVG.');
   root.attributes.xmlns = 'http://www.w3.org/2000/svg';
   return root;
 };
 
-/** Parses and reduces an SVG file in the same way. @throws XmlError */
-export const readSafeSvg = (bytes: Uint8Array, resolveImage: ImageResolver, scale?: number): XmlElement =>
-  sanitiseSvg(new TextDecoder().decode(bytes), resolveImage, scale);
-
 interface Context {
+  /** Whether its texts stay, to be outlined. @default false */
+  readonly keepsTexts?: boolean;
   readonly resolveImage: ImageResolver;
   readonly scale: number;
 }
 
 const safeElement = (element: XmlElement, context: Context): XmlElement | undefined => {
   const name = localName(element.name);
+  if (context.keepsTexts && textElements.has(name)) return safeText(element, name, context);
   if (!allowedElements.has(name)) return name === 'a' ? safeElement({ ...element, name: 'g' }, context) : undefined;
   if (name === 'style') {
     const css = safeStyleSheet(element.children.filter((child) => typeof child === 'string').join(''));
     return { name, attributes: {}, children: css === '' ? [] : [css] };
   }
   const scale = context.scale * getScale(element.attributes.transform);
-  const attributes = safeAttributes(name, element.attributes);
+  const attributes = safeAttributes(name, element.attributes, context.keepsTexts);
   const inside = { ...context, scale };
   if (name === 'image') return safeImage(element, attributes, inside);
   clampNumbers(name, attributes);
   return { name, attributes, children: safeChildren(element, inside) };
 };
+
+const safeText = (element: XmlElement, name: string, context: Context): XmlElement => ({
+  name,
+  attributes: safeAttributes(name, element.attributes, true),
+  children: element.children.flatMap((child): XmlNode[] => {
+    if (typeof child === 'string') return [child];
+    // a link in a text
+    const inner = localName(child.name) === 'a' ? 'tspan' : localName(child.name);
+    return textElements.has(inner) ? [safeText(child, inner, context)] : [];
+  }),
+});
 
 /** @returns undefined if the image is unavailable. */
 const safeImage = (
@@ -104,9 +125,13 @@ const safeChildren = ({ children: given }: Pick<XmlElement, 'children'>, context
   return children;
 };
 
-const localName = (name: string) => (name.startsWith('svg:') ? name.slice(4) : name);
+export const localName = (name: string): string => (name.startsWith('svg:') ? name.slice(4) : name);
 
-const safeAttributes = (element: string, given: Readonly<Record<string, string>>): Record<string, string> => {
+const safeAttributes = (
+  element: string,
+  given: Readonly<Record<string, string>>,
+  keepsTexts = false,
+): Record<string, string> => {
   const attributes: Record<string, string> = {};
   for (const name in given) {
     const value = given[name] as string;
@@ -116,7 +141,7 @@ const safeAttributes = (element: string, given: Readonly<Record<string, string>>
       const style = safeDeclarations(value);
       if (style !== '') attributes.style = style;
     } else if (
-      (allowedAttributes.has(name) || allowedProperties.has(name)) &&
+      (allowedAttributes.has(name) || allowedProperties.has(name) || (keepsTexts && textAttributes.has(name))) &&
       isSafeValue(value) &&
       isPaint(name, value)
     ) {

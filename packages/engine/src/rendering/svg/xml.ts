@@ -70,8 +70,11 @@ export const parseXml = (text: string): XmlElement => {
   return root as XmlElement;
 };
 
+/** Elements in which a space between two others is shown. */
+const inTexts = /^(?:svg:)?(?:text|tspan|a)$/;
+
 const addText = (parent: XmlElement, text: string) => {
-  if (text.trim() !== '') parent.children.push(text);
+  if (text.trim() !== '' || inTexts.test(parent.name)) parent.children.push(text);
 };
 
 const getEnd = (text: string, mark: string, from: number): number => {

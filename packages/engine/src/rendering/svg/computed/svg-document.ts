@@ -1,5 +1,5 @@
-import type { XmlElement, XmlNode } from '../../../rendering/svg/xml.ts';
-import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
+import type { PreparedElement, PreparedNode, PreparedProps } from '../../tree/prepared-tree.ts';
+import type { XmlElement, XmlNode } from '../xml.ts';
 
 /** Converts an `<svg>` of a tree to an XML document. It is not sanitised. */
 export const toSvgDocument = (svg: PreparedElement): XmlElement => {
