@@ -61,7 +61,11 @@ const prepareElement = (element: VElement, preparation: Context, isInsideSvg: bo
     if (typeof child === 'string') return isInside ? child : cleanText(child);
     return isUnread(child, isInside) ? [] : prepareElement(child, preparation, isInside);
   });
-  if (isInsideSvg) return { type, props: { ...props, style: written, children } };
+  if (isInsideSvg) {
+    // rules of a <style> inside of the <svg> may name them
+    const names = element.props.className ?? element.props.class;
+    return { type, props: { ...props, ...(names !== undefined && { class: names }), style: written, children } };
+  }
   const classes = String(element.props.tw ?? '');
   const safe = leftOut?.has(toDeclarationText('tw', classes)) ? '' : stripAddresses(classes);
   const [themed, tw] = splitByTheme(theme, safe, width);

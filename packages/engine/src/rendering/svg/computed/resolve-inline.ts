@@ -1,10 +1,10 @@
+import { getFontSize } from '../../../styles/font-size.ts';
 import { isInherited } from '../../../styles/inherited.ts';
 import type { Style } from '../../../styles/style.ts';
 import { black, type Rgba, readColour } from '../../../styles/values/colours.ts';
 import { rootFontSize } from '../../../styles/values/lengths.ts';
 import { inheritVariables, noVariables, replaceVariables, type Variables } from '../../../styles/values/variables.ts';
 import type { Size } from '../../boxes.ts';
-import { getFontSize } from '../../fonts/font-size.ts';
 import { type PreparedElement, type PreparedNode, visitInherited } from '../../tree/prepared-tree.ts';
 import type { XmlElement, XmlNode } from '../xml.ts';
 import { resolveSvg } from './resolve-svg.ts';

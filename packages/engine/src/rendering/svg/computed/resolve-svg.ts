@@ -2,7 +2,6 @@ import { splitList } from '../../../css-tokens.ts';
 import { matchesMedia } from '../../../styles/conditions.ts';
 import { type Matchable, toMatchables } from '../../../styles/match.ts';
 import { createRuleIndex } from '../../../styles/rule-index.ts';
-import { parseSelectors } from '../../../styles/selectors.ts';
 import { readSheet, splitImportance } from '../../../styles/sheet-text.ts';
 import { readSheets, type SheetRule } from '../../../styles/sheets.ts';
 import { toKebabCase } from '../../../styles/style.ts';
@@ -274,7 +273,6 @@ const matchSheets = (document: XmlElement, image: Size): ReadonlyMap<XmlElement,
   const entries = rules
     .flatMap((rule) =>
       rule.selectors
-        .flatMap((text) => parseSelectors(text) ?? [])
         .filter(({ pseudoElement }) => pseudoElement === undefined)
         .map((selector) => ({ selector, value: rule })),
     )
