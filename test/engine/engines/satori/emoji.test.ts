@@ -12,7 +12,7 @@ const other = address(
   '<svg xmlns="http://www.w3.org/2000/svg"><style>path { fill: red }</style><path d="M0 0h9"/></svg>',
 );
 
-it('emoji are a part of the document, each with its own ids; other documents, which may reach out of their box, and those with rules stay images', () => {
+it('emoji are a part of the document, each with its own ids, and with their rules as attributes; other documents, which may reach out of their box, stay images', () => {
   const { resolveWith } = placeImages({ bySource: new Map(), failed: [] }, async () => Buffer.alloc(0));
   const images = [emoji, emoji, picture, other].map((href) => `<image width="9" height="9" href="${href}"/>`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${images.join('')}</svg>`;
@@ -23,5 +23,6 @@ it('emoji are a part of the document, each with its own ids; other documents, wh
   const clipped = elements.flatMap(({ attributes }) => attributes['clip-path'] ?? []);
   expect(clips).toEqual(['p1-a', 'p2-a']);
   expect(clipped).toEqual(['url(#p1-a)', 'url(#p2-a)']);
-  expect(elements.filter(({ name }) => name === 'image')).toHaveLength(2);
+  expect(elements.filter(({ name }) => name === 'image')).toHaveLength(1);
+  expect(elements.filter(({ name }) => name === 'style')).toEqual([]);
 });

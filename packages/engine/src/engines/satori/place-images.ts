@@ -55,8 +55,7 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
   const asDocument = (document: XmlElement, isEmoji = false): SafeDocument => {
     const all = [...getXmlElements(document)];
     const hasBitmap = all.some(({ name, attributes }) => name === 'image' && attributes.href !== undefined);
-    // Rules of a style sheet would also apply to the surrounding document.
-    if (!(isEmoji || hasBitmap) || all.some(({ name }) => name === 'style')) return { document };
+    if (!(isEmoji || hasBitmap)) return { document };
     opened += 1;
     for (const { attributes } of all) prefixIds(attributes, `p${opened}-`);
     const { width = '300', height = '150' } = document.attributes;
