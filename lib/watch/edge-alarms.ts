@@ -92,7 +92,7 @@ const getSpendRule = (DistributionId: string, gigabytes: number): AlarmRule => (
   name: 'Edge bytes',
   says: `CloudFront has sent more than ${gigabytes.toLocaleString('en')} GB in a day`,
   metric: createMetric('BytesDownloaded', { DistributionId }, Stats.SUM).with({ period: Duration.days(1) }),
-  threshold: gigabytes * 1e9,
+  threshold: gigabytes * 2 ** 30,
   bad: [1, 1],
 });
 
