@@ -3,7 +3,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '#engine/hash.ts';
 import type { RenderPlan } from '#engine/template/render-plan/render-plan.ts';
-import { objects } from '../../lambdas/aws/s3/client.ts';
+import { objects, putObject } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageReader, s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
 import {
   s3CachedRemoteImageReader,
@@ -133,4 +133,14 @@ describe('rendered images', () => {
     await expect(s3ImageReader(readEnvironment('images:read')).find('some')).rejects.toThrow(/abort/i);
     await expect(s3ImageWriter(readEnvironment('images:write')).put('some', image, false)).rejects.toThrow(/abort/i);
   });
+});
+
+it('an object that must be new is written once, by one of those who write it at once', async () => {
+  cloud.s3.decide = () => undefined;
+  const bucket = String(process.env.SOURCES_BUCKET);
+  const write = () => putObject(bucket, 'raced', 'text', 'text/plain', { mustBeNew: true });
+
+  const wrote = await Promise.all(Array.from({ length: 8 }, write));
+
+  expect(wrote.filter(Boolean)).toHaveLength(1);
 });
