@@ -24,7 +24,10 @@ describe('readUtilities', () => {
     ['bg-position-[10px_20%]', { backgroundPosition: '10px 20%' }],
     ['bg-[url(https://a.example/b_c.png)]', { backgroundImage: 'url(https://a.example/b_c.png)' }],
     ['bg-black bg-opacity-50', { backgroundColor: 'rgba(0, 0, 0, 0.5)' }],
-    ['bg-gradient-to-r from-red-500 to-[#00f]', { backgroundImage: 'linear-gradient(to right, #fb2c36, #00f)' }],
+    [
+      'bg-gradient-to-r from-red-500 to-[#00f]',
+      { backgroundImage: 'linear-gradient(to right in oklab, #fb2c36, #00f)' },
+    ],
     [
       'bg-linear-to-b via-white from-10%',
       {

@@ -37,10 +37,10 @@ const getLine = (kind: string, written: string, isNegative: boolean): string | u
   return `${kind === 'conic' ? 'from ' : ''}${isNegative ? '-' : ''}${written}deg`;
 };
 
-/** Parses `bg-gradient-to-r` of Tailwind 3, and `bg-linear-45`, `bg-radial`, `bg-conic-90/oklch` of Tailwind 4. */
+/** Parses `bg-linear-45`, `bg-radial`, `bg-conic-90/oklch`, and `bg-gradient-to-r` as Tailwind 4 reads it. */
 export const parseGradient = (name: string, isNegative: boolean): GradientHead | undefined => {
   const older = getOwn(directions, /^bg-gradient-to-([trbl]{1,2})$/.exec(name)?.[1] ?? '');
-  if (older !== undefined) return { kind: 'linear', line: older };
+  if (older !== undefined) return { kind: 'linear', line: `${older} in oklab` };
   const [, kind, written = '', space = 'oklab'] =
     /^bg-(linear|radial|conic)(?:-(\[[^\]]+\]|[^/]+))?(?:\/(.+))?$/.exec(name) ?? [];
   if (kind !== 'linear' && kind !== 'radial' && kind !== 'conic') return undefined;
