@@ -30,7 +30,8 @@ export const fetchWithinBudgets = async <T>(
     checkAdmission: async (host) => {
       const both = [
         inHour(`fetch account ${payer.accountId}`, payer, most.account),
-        inHour(`fetch host ${host}`, payer, most.host),
+        // a host that ends with a dot is the same host
+        inHour(`fetch host ${host.replace(/\.(?=:|$)/, '')}`, payer, most.host),
       ];
       const settled = await Promise.allSettled(both.map((budget) => budgets.consume(budget, mostBytes)));
       const taken = both.filter((_, n) => settled[n]?.status === 'fulfilled' && settled[n].value);

@@ -254,16 +254,10 @@ const answerProblem = async (
  * Stores what was read of a page: one without an image until it may be read again. An error is not fatal: the page is
  * then read again.
  */
-const storePage = async (
-  ports: SitePorts,
-  runtime: Runtime,
-  { site, page, path }: SiteRequest,
-  result: Omit<SitePage, 'readAt'>,
-) => {
+const storePage = async (ports: SitePorts, runtime: Runtime, { site, page, path }: SiteRequest, stored: SitePage) => {
   const { accountId, siteId } = site;
-  const { readAgainAt, image } = result;
+  const { readAgainAt, image } = stored;
   const expiresAt = image === undefined ? readAgainAt : addMs(readAgainAt, pageRetentionMs);
-  const stored = { ...result, readAt: runtime.now() };
   try {
     await ports['sitePages:write'].put(accountId, { siteId, page, path }, stored, expiresAt);
   } catch (cause) {
@@ -287,8 +281,9 @@ const readAndDeliver = async (
   ahead: Ahead,
   old: PageImage | undefined,
 ): Promise<SiteDelivery> => {
-  const keep = { ...(old !== undefined && { image: old }) };
   const now = runtime.now();
+  // a refresh that is asked for while the page is read is not lost
+  const keep = { readAt: now, ...(old !== undefined && { image: old }) };
   try {
     const read = await readPage(ports, runtime, request, ahead.owners);
     // not awaited: nothing is stored for a page that was not read
@@ -300,7 +295,8 @@ const readAndDeliver = async (
     const { fallbackReason } = delivered;
     if (fallbackReason === undefined) {
       const readAgainAt = addMs(now, request.site.refreshSeconds * 1_000);
-      return withAfter(delivered, () => storePage(ports, runtime, request, { image: read.image, readAgainAt }));
+      const page = { image: read.image, readAt: now, readAgainAt };
+      return withAfter(delivered, () => storePage(ports, runtime, request, page));
     }
     await storePage(ports, runtime, request, { ...keep, problem: fallbackReason, readAgainAt: addMs(now, failureMs) });
     return old === undefined ? delivered : await deliver(ports, runtime, request, old);

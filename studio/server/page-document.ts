@@ -11,14 +11,16 @@ export interface DocumentParts {
   readonly imageHost?: string | undefined;
 }
 
+/** Returns a text as the value of an attribute in quotes. */
+const toAttribute = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
 export const pageDocument = (html: string, parts: DocumentParts): string => {
   const { nonce, apiUrl = '', canGenerate = false, baseUrl = apiUrl, imageHost = '' } = parts;
-  return html
-    .replaceAll('NONCE', nonce)
-    .replace('SERVICE', apiUrl)
-    .replace('GENERATES', canGenerate ? 'yes' : '')
-    .replace('BASE_URL', baseUrl)
-    .replace('IMAGE_HOST', imageHost);
+  const values: Readonly<Record<string, string>> = {
+    ...{ NONCE: nonce, SERVICE: apiUrl, GENERATES: canGenerate ? 'yes' : '', BASE_URL: baseUrl, IMAGE_HOST: imageHost },
+  };
+  // in one pass, and by a function: no value is read as another's place or as a pattern
+  return html.replace(new RegExp(Object.keys(values).join('|'), 'g'), (name) => toAttribute(values[name] ?? ''));
 };
 
 export interface PolicyParts {

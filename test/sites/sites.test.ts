@@ -5,6 +5,7 @@ import { dynamoDbSiteUpdater } from '../../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
+import { fetchWithinBudgets } from '../../lambdas/fetch/fetch-budget.ts';
 import { effort } from '../support/effort.ts';
 import { type Page, startPages } from '../support/page-server.ts';
 import { anAccount, aTemplate, type Caller, readUsage, send, service } from '../support/service.ts';
@@ -278,6 +279,44 @@ describe('the image of a page', () => {
       expect.arrayContaining(['INVALID_VARIABLES']),
     ]);
     expect(failures.filter(({ code }) => code === 'PAGE_NOT_USABLE').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is read again after a refresh that was asked for while it was read', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    let title = 'Old';
+    pages.set('/slow', (_request, response) => {
+      const text = `<title>${title}</title>${tag(siteId, '/slow')}`;
+      title = 'New';
+      void send('POST', `/v1/sites/${siteId}/refresh`, { caller: ana, body: { path: '/slow' } }).then(() =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end(text),
+      );
+    });
+    await get(siteId, '/slow');
+    const before = site.fetched.length;
+    // another client class, for which the edge has no image
+    const headers = { 'user-agent': 'LinkedInBot/1.0' };
+    await fetch(service.imageUrl + siteImagePathOf(siteId, '/slow', 'png'), { headers });
+    expect(site.fetched.slice(before)).toEqual(['/slow']);
+  });
+
+  it('is of the same site, and of the same budget, with a dot at the end of its host', async () => {
+    const ana = await anAccount();
+    const templateId = await aTemplate(ana, template);
+    const create = (origin: string) => send('POST', '/v1/sites', { caller: ana, body: { origin, templateId } });
+    expect((await create('https://dot.example.')).json.site.origin).toBe('https://dot.example');
+    expect((await create('https://dot.example')).json.code).toBe('SITE_EXISTS');
+    const owners = new Set<string>();
+    const consume = async ({ owner }: { readonly owner: string }) => owners.add(owner).size > 0;
+    const budgets = { consume, release: async () => undefined };
+    for (const host of ['dot.example', 'dot.example.'])
+      await fetchWithinBudgets(
+        budgets,
+        { accountId: 'a', purpose: 'image', now: new Date() },
+        9,
+        ({ checkAdmission }) => checkAdmission(host),
+      );
+    expect([...owners]).toEqual(['fetch account a', 'fetch host dot.example']);
   });
 
   it('is refreshed by a path that a page can have only', async () => {

@@ -17,8 +17,12 @@ const mapText = errorCode(
 const { min, max } = limits.siteRefreshSeconds;
 const refreshText = errorCode('INVALID_BODY', `refreshSeconds must be a whole number from ${min} to ${max}.`);
 
-/** Returns the origin of a text that is nothing else, with or without a slash at its end; otherwise undefined. */
-const readOrigin = (text: string): string | undefined => {
+/**
+ * Returns the origin of a text that is nothing else, with or without a slash at its end; otherwise undefined. A host that
+ * ends with a dot is the same host.
+ */
+const readOrigin = (given: string): string | undefined => {
+  const text = given.replace(/\.(?=(:\d+)?\/?$)/, '');
   const url = URL.parse(text);
   if (!url || url.host.length > 253 || ![url.origin, `${url.origin}/`].includes(text.toLowerCase())) return undefined;
   // a port is for pages of the same machine, in the local run

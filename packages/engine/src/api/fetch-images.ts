@@ -10,6 +10,9 @@ interface MissingImage {
   readonly reason: string;
 }
 
+/** Calls a function of the host. What it throws, at once or later, is a rejection. */
+const callHost = async <T>(call: () => Promise<T>): Promise<T> => call();
+
 const getReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
@@ -33,10 +36,14 @@ export const fetchImages = async (
   }
   const fetchOne = async (url: string): Promise<Uint8Array> => {
     const signal = AbortSignal.any([ends, AbortSignal.timeout(deadlineMs)]);
-    const ended = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new Error(`no answer after ${deadlineMs / 1_000} s.`)));
-    });
-    const bytes = await Promise.race([fetchImage(url, signal), ended]);
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    const onEnd = (): void => reject(new Error(`no answer after ${deadlineMs / 1_000} s.`));
+    signal.addEventListener('abort', onEnd);
+    if (signal.aborted) onEnd();
+    const answer = callHost(() => fetchImage(url, signal));
+    // whichever is later is awaited by nobody
+    for (const promise of [ended, answer]) promise.catch(() => undefined);
+    const bytes = await Promise.race([answer, ended]).finally(() => signal.removeEventListener('abort', onEnd));
     if (!(bytes instanceof Uint8Array)) throw new Error('remoteImages returned no bytes.');
     if (getImageKind(bytes) === undefined) throw new Error('not an image.');
     return bytes;

@@ -11,10 +11,12 @@ import { warmRenderWorker } from '../isolation/render/render.ts';
 import { renderTree } from '../isolation/render/render-tree.ts';
 import { warmSandbox } from '../isolation/sandbox/evaluate.ts';
 import { type CpuBudget, cpuBudget } from '../isolation/worker/cpu-budget.ts';
+import { limits as templateLimits } from '../limits.ts';
 import { getTypography } from '../rendering/fonts/named-fonts.ts';
 import { getOutputSize } from '../rendering/render-options.ts';
 import { lintUnknownVariables } from '../template/render-plan/given-variables.ts';
 import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
+import { formatThousands } from '../thousands.ts';
 import { withinBudget } from '../time-budget.ts';
 import { getRemoteImages } from '../vnode/remote-images.ts';
 import { EngineError, InputError, LimitError, TemplateError } from './errors.ts';
@@ -110,6 +112,8 @@ export const openEngine = async (given: EngineSettings = {}): Promise<Engine> =>
   const fonts: TemplateFonts = { fonts: opened.fonts, fontBytes, openFinder: () => noFamilies };
   const lint = (source: string, { now, ...request }: Partial<CompileSettings> & { readonly now: Date }) => {
     if (typeof source !== 'string') throw new InputError('source', 'must be text.');
+    const { codeCharacters: most } = templateLimits;
+    if (source.length > most) throw new InputError('source', `has more than ${formatThousands(most)} characters.`);
     return compileTemplate(source, { defaultEngine, fonts, clock: now.getTime(), ...request }, openBudget(compileMs));
   };
 
