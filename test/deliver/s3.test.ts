@@ -105,7 +105,8 @@ describe('rendered images', () => {
   it('are read as they were written', async () => {
     const name = `images/ana/${randomBytes(16).toString('hex')}`;
     const missing = ['https://a.test/日 本%20.png (HTTP 404)', 'b (lost)'];
-    const written = { ...image, missing, freshUntil: new Date('2027-01-01T00:00:00.001Z') };
+    const svgNotes = ['remote image 1 of the template (not rendered: text along a path (<textPath>))'];
+    const written = { ...image, missing, svgNotes, freshUntil: new Date('2027-01-01T00:00:00.001Z') };
     await s3ImageWriter(readEnvironment('images:write')).put(name, written, false);
 
     const { storedAt, bytes, ...found } =

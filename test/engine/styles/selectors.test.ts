@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseXml, type XmlElement } from '#engine/rendering/svg/xml.ts';
-import { toMatchables } from '#engine/styles/match.ts';
+import { createMemory, toMatchables } from '#engine/styles/match.ts';
 import { createRuleIndex } from '#engine/styles/rule-index.ts';
 import { parseSelectors, type Selector } from '#engine/styles/selectors.ts';
 
@@ -164,4 +164,13 @@ describe('the work of selectors', () => {
     };
     expect(work(8) / work(4)).toBeLessThan(2.5);
   });
+});
+
+it('answers about a large tree take a bounded room', () => {
+  const memory = createMemory(1 << 20);
+  const first = {};
+  const kept = memory.answersTo(first);
+  expect(memory.answersTo(first)).toBe(kept);
+  for (let n = 0; n < 64; n += 1) memory.answersTo({});
+  expect(memory.answersTo(first)).not.toBe(kept);
 });

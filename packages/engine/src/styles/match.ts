@@ -71,6 +71,9 @@ export interface Memory {
   readonly onTest?: (() => void) | undefined;
 }
 
+/** Answers that are kept, in bytes: a sheet may ask many questions about a large tree. Beyond, they are found again. */
+const maxBytes = 64 << 20;
+
 /** @param size number of elements */
 export const createMemory = (size: number, onTest?: () => void): Memory => {
   const answers = new Map<object, Uint8Array>();
@@ -80,8 +83,18 @@ export const createMemory = (size: number, onTest?: () => void): Memory => {
     from.set(question, known);
     return known;
   };
+  let bytes = 0;
   return {
-    answersTo: (question) => get(answers, question, () => new Uint8Array(size)),
+    answersTo: (question) => {
+      const known = answers.get(question);
+      if (known) return known;
+      bytes += size;
+      if (bytes > maxBytes) {
+        answers.clear();
+        bytes = size;
+      }
+      return get(answers, question, () => new Uint8Array(size));
+    },
     countsOf: (question) => get(counts, question, () => new Map()),
     onTest,
   };
