@@ -1,5 +1,6 @@
 import { isServiceError } from '../contract/errors.ts';
 import { isFrozen } from '../domain/records/image-records.ts';
+import { shortBackoffMs } from '../domain/times.ts';
 import type { RenderLease } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OnDemandRecord } from '../ports/records.ts';
@@ -7,17 +8,27 @@ import type { Runtime } from '../ports/runtime.ts';
 import { isRefusal } from '../publishing/freeze-image.ts';
 import { getShortBackoffEnd, type OwnLease } from './render-lease.ts';
 
+/** Returns a lease like that of another request, which a waiting one finds replaced at its next look. */
+const endedLease = ({ now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>): RenderLease => ({
+  ...{ id: Buffer.from(randomBytes(12)).toString('base64url'), number: 1, hasFailed: false },
+  ...{ startedAt: now(), retryAt: new Date(now().getTime() + shortBackoffMs) },
+});
+
 /**
  * Returns the lease of the evaluation of an image, which is a field of the item that will hold what is frozen: one
  * write acquires it and claims the unit, and the write that freezes the image ends it.
  */
-export const evaluationLease = (images: Ports['onDemand:freeze'], accountId: string) => {
+export const evaluationLease = (
+  images: Ports['onDemand:freeze'],
+  runtime: Pick<Runtime, 'now' | 'randomBytes'>,
+  accountId: string,
+) => {
   let claimedAt: Date | undefined;
   let failure: OnDemandRecord['failure'];
   const leases: Ports['renderLeases:acquire'] = {
     async find(identity) {
       const found = await images.find(identity);
-      return isFrozen(found) ? undefined : found?.lease;
+      return isFrozen(found) ? endedLease(runtime) : found?.lease;
     },
     async begin(identity, lease, seen) {
       claimedAt = await images.begin(identity, accountId, lease, seen);

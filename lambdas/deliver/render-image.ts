@@ -220,7 +220,7 @@ const renderUnderLease = async (
     };
     return { ...cached, after };
   }
-  return finishRender(ports, runtime, wanted, lease, rendering, stale);
+  return finishRender(ports, runtime, wanted, lease, rendering, stale, () => findStored(ports, runtime, wanted));
 };
 
 /** Returns whether the image itself cannot be rendered. Other errors are temporary: no worker, time or storage. */
@@ -237,12 +237,18 @@ const finishRender = async (
   ports: DeliveryPorts,
   runtime: Runtime,
   { cachedAs, name }: Wanted,
-  lease: Pick<OwnLease, 'number' | 'retryAt' | 'release' | 'fail' | 'backOff'>,
+  lease: Pick<OwnLease, 'number' | 'retryAt' | 'release' | 'fail' | 'backOff'> & Partial<Pick<OwnLease, 'isOver'>>,
   rendering: Promise<RenderResult>,
   stale?: Found,
+  looking?: () => Promise<Found>,
 ): Promise<Delivered> => {
   try {
     const image = await rendering;
+    // another request may have the lease by now, and have stored another image
+    if (lease.isOver?.()) {
+      const published = await looking?.();
+      if (isFresh(published, runtime.now())) return { ...published, after: async () => void (await image.pending) };
+    }
     const after = async () => {
       const stored = image.isSettled ? store(ports['images:write'], cachedAs, image, stale !== undefined) : undefined;
       if (stored) await settleOptional(runtime, 'object cache not writable', stored);

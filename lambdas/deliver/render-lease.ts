@@ -61,6 +61,8 @@ const toOwnLease = (leases: RenderLeases, runtime: Runtime, name: string, lease:
   };
   return {
     ...{ isOurs: true as const, number: lease.number, retryAt: lease.retryAt },
+    /** Whether it has expired, so that another request may have acquired it. */
+    isOver: () => !isHeld(lease, runtime.now()),
     /** Releases the lease without a backoff. */
     release: () => end(),
     /** Marks the lease as failed. Waiting requests stop waiting, and its backoff stays in force. */

@@ -166,7 +166,7 @@ const freezeWithLease = (
   time: SharedTime,
 ): Promise<Frozen> => {
   const { identity, accountId, url } = request;
-  const evaluation = evaluationLease(ports['onDemand:freeze'], accountId);
+  const evaluation = evaluationLease(ports['onDemand:freeze'], runtime, accountId);
   let looking: typeof first | undefined = first;
   let known: OnDemandRecord | undefined;
   let reading: Promise<[Owners, SeenUsage]>;

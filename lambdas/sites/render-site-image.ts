@@ -155,7 +155,7 @@ const admitPage = async (
 type PageImage = NonNullable<SitePage['image']>;
 /** What came of a page: its image, and work for after the answer; or why it was not read. */
 type ReadPage =
-  | { readonly image: PageImage; readonly after: () => Promise<unknown> }
+  | { readonly image: PageImage; readonly proving: Promise<void>; readonly after: () => Promise<unknown> }
   | { readonly notRead: ServiceError };
 
 /**
@@ -208,11 +208,13 @@ const readPage = async (
   const version = site.version ?? template?.version;
   const asked = { templateId: site.templateId, format, payload, ...(version !== undefined && { version }) };
   const image = { key, part: signedPart(asked) };
+  // beside the image: the next request may be for another page
+  const proving = admission.prove();
   if (!isShortPart(image)) {
-    await admission.prove();
+    await proving;
     throw new PageError(`The texts of the page ${page} are too long.`, retryAt, 'named');
   }
-  return { image, after: () => Promise.all([admission.prove(), ...pending]) };
+  return { image, proving, after: () => Promise.all(pending) };
 };
 
 /** Returns empty texts for a starter's variables, so that none of its samples appears in the image. */
@@ -291,7 +293,9 @@ const readAndDeliver = async (
       return old === undefined
         ? answerProblem(ports, runtime, request, read.notRead)
         : deliver(ports, runtime, request, old);
-    const delivered = withAfter(await deliver(ports, runtime, request, read.image, ahead), read.after);
+    const delivering = deliver(ports, runtime, request, read.image, ahead);
+    await Promise.allSettled([delivering, read.proving]);
+    const delivered = withAfter(await delivering, read.after);
     const { fallbackReason } = delivered;
     if (fallbackReason === undefined) {
       const readAgainAt = addMs(now, request.site.refreshSeconds * 1_000);
