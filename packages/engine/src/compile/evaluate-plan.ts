@@ -54,9 +54,9 @@ export const evaluatePlan = async (
   { given, chosen, clock }: PlanInput,
   budget?: CpuBudget,
 ): Promise<PlanEvaluation> => {
+  const options = resolveRenderOptions(chosen, plan.options);
   const names = findMissingVariables(plan, given);
   if (names.length > 0) return { ok: false, reason: 'missing', names };
-  const options = resolveRenderOptions(chosen, plan.options);
   const size = getSizeProp(chosen, plan.options);
   const visible = selectVisibleVariables(plan, given);
   const { script } = plan;
