@@ -229,7 +229,7 @@ it('the queue of images to be rendered ahead runs few jobs at once, one per call
 
   expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 4 } });
   expect(worker.ReservedConcurrentExecutions).toBeUndefined();
-  expect(RedrivePolicy.maxReceiveCount).toBe(2);
+  expect(RedrivePolicy.maxReceiveCount).toBe(functions.prewarmImage.fromQueue.tries);
   expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker.Timeout);
   expect(SqsManagedSseEnabled).toBe(true);
 });
