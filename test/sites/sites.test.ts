@@ -8,6 +8,7 @@ import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { fetchWithinBudgets } from '../../lambdas/fetch/fetch-budget.ts';
 import { effort } from '../support/effort.ts';
 import { type Page, startPages } from '../support/page-server.ts';
+import { renderLeases } from '../support/rows.ts';
 import { anAccount, aTemplate, type Caller, readUsage, send, service } from '../support/service.ts';
 
 const pages = new Map<string, Page>();
@@ -293,6 +294,9 @@ describe('the image of a page', () => {
       );
     });
     await get(siteId, '/slow');
+    // what was read is stored after the answer, under the lease of the page
+    const isLeased = ({ address }: { address?: unknown }) => String(address).includes(siteId);
+    await expect.poll(async () => (await renderLeases()).filter(isLeased)).toEqual([]);
     const before = site.fetched.length;
     // another client class, for which the edge has no image
     const headers = { 'user-agent': 'LinkedInBot/1.0' };
