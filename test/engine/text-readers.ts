@@ -22,7 +22,6 @@ import { getGraphemes } from '#engine/rendering/tree/emoji.ts';
 import { isSupporting, matchesMedia } from '#engine/styles/conditions.ts';
 import { getFontSize } from '#engine/styles/font-size.ts';
 import { normaliseStyle } from '#engine/styles/normalise-style.ts';
-import { stripDeclarations } from '#engine/styles/sheet-text.ts';
 import { readSheets } from '#engine/styles/sheets.ts';
 import { getStyleSheets } from '#engine/styles/style-sheets.ts';
 import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
@@ -205,7 +204,6 @@ export const readers: Record<string, Reader> = {
     words: cssWords,
   },
   'selectors and rules of a sheet': { read: getSheetForms, words: cssWords },
-  'declarations of a sheet': { read: (text) => stripDeclarations(text, () => true), words: cssWords },
   styles: {
     read: (text) => normaliseStyle({ ...styled(text), [text]: text }, (source) => source),
     words: cssWords,

@@ -92,6 +92,12 @@ const getStrokes = (element: VElement): number => {
   return 64 * Math.min(8, Math.max(1, Math.ceil(widths.length === 0 ? 8 : Math.max(...widths) / 8)));
 };
 
+/** Returns the upper bound of the shadows of the strokes that rules and classes set. */
+const getWrittenStrokes = (text: string): number => {
+  const widths = Array.from(text.matchAll(/text-stroke(?:-width)?\s*:\s*([\d.]+)/g), ([, width]) => Number(width) || 0);
+  return widths.length === 0 ? 0 : 64 * Math.min(8, Math.max(1, Math.ceil(Math.max(...widths.slice(0, 1_000)) / 8)));
+};
+
 /** Filters and layers in SVG that are expensive. */
 const inSvg = {
   turbulence: /<feTurbulence\b/g,
@@ -120,8 +126,9 @@ export const estimateCost = (
     ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, masks: 0, images: 0 },
     fonts: (fontBytes / 1e6) * msPer.fontMegabyte,
   };
-  // The order and the stroke can stand on different elements.
-  const isStrokedBehind = /"paintOrder":"[^"]*stroke/.test(JSON.stringify(tree));
+  // The order and the stroke can stand on different elements, in styles, classes and rules.
+  const text = JSON.stringify(tree);
+  const isStrokedBehind = /(?:"paintOrder":"|paint-order\s*:)[^";}]*stroke/.test(text);
   const visit = (node: VNode, around: number, strokes: number) => {
     if (typeof node === 'string') {
       ms.content += msPer.text + node.length * (msPer.character + strokes * msPer.strokedCharacter);
@@ -137,7 +144,7 @@ export const estimateCost = (
     const own = Math.max(strokes, isStrokedBehind ? getStrokes(node) : 0);
     for (const child of node.children) visit(child, depth, own);
   };
-  visit(tree, 0, 0);
+  visit(tree, 0, isStrokedBehind ? getWrittenStrokes(text) : 0);
   ms.masks += estimateUseCost(tree) * megapixels;
   for (const source of getImageSources(tree)) {
     const bytes = decodeDataUri(source);

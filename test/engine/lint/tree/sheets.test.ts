@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { EngineName } from '#engine/engine-names.ts';
 import { lintTreeRules } from '#engine/lint/tree/lint-tree.ts';
 import { getSheetForms } from '#engine/lint/tree/sheet-forms.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
 import { box, h } from '../../golden/element.ts';
 
 const getWarnings = (css: string, engine: EngineName = 'takumi'): string[] =>
@@ -64,13 +65,17 @@ it('says once that satori reads no rules, and nothing of a theme', () => {
   expect(getWarnings('* { position: relative }', 'satori')).toEqual([]);
 });
 
-it('says that the declarations of a rule do not reach shapes inside an SVG', () => {
-  const shape = h('svg', {}, h('rect', { className: 'a' }), h('circle', { className: 'icon' }));
-  const { warnings } = lintTreeRules({
-    ...{ tree: box({}, h('style', {}, '.a { opacity: 0.5 }'), shape), positions: {}, source: '', engine: 'takumi' },
-    ...{ componentAt: { line: 1, column: 1 }, width: 1_200, height: 630, sampleTexts: [], defaultTexts: [], fonts: [] },
-  });
-  expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('do not reach <rect>')]);
+it('says nothing of rules for shapes inside an SVG, of the type of a mask and of lines that are cut', () => {
+  const shape = h('svg', {}, h('mask', { style: { maskType: 'alpha' } }), h('rect', { className: 'a' }));
+  const clamp = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' };
+  const cut = box({ ...clamp, textOverflow: 'ellipsis' }, 'text');
+  const lint = (engine: EngineName, ...children: VElement[]) =>
+    lintTreeRules({
+      ...{ tree: box({}, ...children), positions: {}, source: '', engine, componentAt: { line: 1, column: 1 } },
+      ...{ width: 1_200, height: 630, sampleTexts: [], defaultTexts: [], fonts: [] },
+    }).warnings;
+  expect(lint('takumi', h('style', {}, '.a { opacity: 0.5 }'), shape, cut)).toEqual([]);
+  expect(lint('satori', cut)).toEqual([]);
 });
 
 it('finds forms between strings, comments and nested brackets', () => {

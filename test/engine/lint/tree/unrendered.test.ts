@@ -115,11 +115,11 @@ it('satori ignores the second position of a colour', async () => {
   expect(twice).not.toBe(await render('linear-gradient(90deg, red 0, red 50%, blue 50%, blue 100%)'));
 });
 
-it('reports the numbers of a list that are not counted from one with satori, or where a style sheet says how', () => {
+it('reports the numbers of a list that are not counted from one with satori', () => {
   const list = h('ol', { start: 5 }, h('li', {}, 'a'));
   const reported = [expect.stringMatching(/^no-effect: start of <ol>/)];
   expect(getWarnings(list, 'satori')).toEqual(reported);
-  expect(getWarnings(box({}, h('style', {}, 'ol { list-style: lower-roman }'), list))).toEqual(reported);
+  expect(getWarnings(box({}, h('style', {}, 'ol { list-style: lower-roman }'), list))).toEqual([]);
   expect([getWarnings(list), getWarnings(h('ol', {}, h('li', {}, 'a')), 'satori')]).toEqual([[], []]);
 });
 

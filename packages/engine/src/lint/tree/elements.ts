@@ -73,12 +73,11 @@ const castsManyShadows = (element: VElement): boolean => {
 };
 
 /** Reports what an element asks for by an attribute, or by two declarations together, and no engine renders. */
-export const lintUnrendered = ({ element, isInsideSvg, at, request, sheets }: RuleInput): TreeDiagnostic[] => {
+export const lintUnrendered = ({ element, isInsideSvg, at, request }: RuleInput): TreeDiagnostic[] => {
   const { type, props } = element;
-  if (isInsideSvg) return lintShape(element, { sheets, request, at });
-  // takumi writes them, unless a style sheet says how
-  const isWritten = request.engine === 'takumi' && !/list-style|::?marker/.test(sheets);
-  const numbers = isWritten ? [] : ({ ol: ['start', 'reversed'], li: ['value'] }[type] ?? []);
+  if (isInsideSvg) return lintShape(element, at);
+  // takumi writes them
+  const numbers = request.engine === 'takumi' ? [] : ({ ol: ['start', 'reversed'], li: ['value'] }[type] ?? []);
   const found = numbers
     .filter((name) => props[name] !== undefined && props[name] !== false)
     .map(
@@ -162,13 +161,30 @@ export const lintStyle = ({ element, isInsideSvg, at, request }: RuleInput): Tre
     }
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return [];
     if (isOfSample(String(value), request.sampleTexts)) return [];
-    // beside the property itself, a prefix is for other browsers
-    if (name.startsWith('Webkit') && getOwn(getStyle(element), unprefixed(name)) === value) return [];
+    if (isPartOfOther(name, value, element)) return [];
     const problem = lintDeclaration(name, value, request.engine) ?? lintColourStops(name, value, request.engine);
     // what a property lacks in boxes says nothing of shapes
     if (isInsideSvg && problem && !problem.code.startsWith('unknown-')) return [];
     return problem ? [{ ...at(`style.${name}`, 'style'), ...problem }] : [];
   });
+
+/** Returns whether a declaration counts with others of its element, not by itself. */
+const isPartOfOther = (name: string, value: string | number, element: VElement): boolean => {
+  const style = getStyle(element);
+  if (clamping.has(name) && isClamp(style)) return true;
+  // beside the property itself, a prefix is for other browsers
+  return name.startsWith('Webkit') && getOwn(style, unprefixed(name)) === value;
+};
+
+/** What cuts a text after some lines, all of it together. */
+const clamping: ReadonlySet<string> = new Set(['display', 'WebkitLineClamp', 'WebkitBoxOrient', 'textOverflow']);
+
+const isClamp = (style: ReturnType<typeof getStyle>): boolean =>
+  style.display === '-webkit-box' &&
+  style.WebkitLineClamp !== undefined &&
+  style.WebkitBoxOrient === 'vertical' &&
+  style.overflow === 'hidden' &&
+  style.textOverflow === 'ellipsis';
 
 /** Reports colours with two positions in gradients. A test shows that satori reads the first one alone. */
 const lintColourStops = (name: string, value: string | number, engine: EngineName): DeclarationProblem | undefined => {

@@ -1,8 +1,8 @@
 import { findUnrendered, type SeenElement } from '../../rendering/svg/computed/unrendered.ts';
 import { toKebabCase } from '../../styles/style.ts';
-import { getElements, getStyle, type VElement } from '../../vnode/vnode.ts';
+import { getStyle, type VElement } from '../../vnode/vnode.ts';
 import { isVectorText } from '../source/image-addresses.ts';
-import { getText, type RuleInput, type TreeDiagnostic } from './tree-lint.ts';
+import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 /** Returns an element of a tree as one of a file. */
 const toSeen = (element: VElement): SeenElement => {
@@ -37,34 +37,9 @@ export const lintSvg = ({ element, isInsideSvg, at }: RuleInput): TreeDiagnostic
           message: `Not rendered of this <svg>: ${what}.`,
         }));
 
-const innerSheets = new WeakMap<VElement, string>();
-
-/** Returns the text of the style sheets inside of the `<svg>` elements of a tree, whose rules reach their shapes. */
-const getInnerSheets = (tree: VElement): string => {
-  const known = innerSheets.get(tree);
-  if (known !== undefined) return known;
-  const svgs = [...getElements(tree)].filter(({ type }) => type === 'svg');
-  const styles = new Set(svgs.flatMap((svg) => [...getElements(svg)].filter(({ type }) => type === 'style')));
-  const text = [...styles].flatMap(({ children }) => children.filter((child) => typeof child === 'string')).join('');
-  innerSheets.set(tree, text);
-  return text;
-};
-
-/** Reports a shape whose class a style sheet outside of its `<svg>` names: engines render an SVG by itself. */
-export const lintShape = (
-  { type, props }: VElement,
-  { sheets, request, at }: Pick<RuleInput, 'sheets' | 'request' | 'at'>,
-): TreeDiagnostic[] => {
-  const classes = getText(props.className ?? props.class).split(/\s+/);
-  const named = classes.find((name) => name !== '' && sheets.includes(`.${name}`));
-  const found: TreeDiagnostic[] = [];
-  if (named !== undefined && !getInnerSheets(request.tree).includes(`.${named}`)) {
-    const message = `Rules of a <style> do not reach <${type}> inside <svg>: write what .${named} sets as attributes.`;
-    found.push({ ...at('className', 'class'), code: 'no-effect', message });
-  }
-  if (props.vectorEffect === 'non-scaling-stroke') {
-    const message = 'vectorEffect is not rendered: the stroke grows with the viewBox; write its width in that scale.';
-    found.push({ ...at('vectorEffect'), code: 'no-effect', message });
-  }
-  return found;
+/** Reports what engines do not render of a shape. */
+export const lintShape = ({ props }: VElement, at: RuleInput['at']): TreeDiagnostic[] => {
+  if (props.vectorEffect !== 'non-scaling-stroke') return [];
+  const message = 'vectorEffect is not rendered: the stroke grows with the viewBox; write its width in that scale.';
+  return [{ ...at('vectorEffect'), code: 'no-effect', message }];
 };
