@@ -1,5 +1,5 @@
 import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
-import { type ImportedTemplate, type ImportOrigin, importTree } from '../../import/import-template.ts';
+import { type ImportedTemplate, type ImportOrigin, importSource } from '../../import/import-template.ts';
 import { hasOwnSheets } from '../../import/style-sheets.ts';
 import type { Json } from '../../json.ts';
 import { checkImages } from '../../lint/source/image-addresses.ts';
@@ -64,7 +64,7 @@ export const parseTemplateSource = (source: string): ParsedSource => {
     if (!tree) return { ok: false, errors: problems };
     const draft = getDraft(tree, problems);
     const isTemplate = draft.ok && !hasOwnSheets(tree);
-    const imported = isTemplate || problems.length > 0 ? undefined : importTree(tree);
+    const imported = isTemplate || problems.length > 0 ? undefined : importSource(source);
     return imported
       ? draftImported(imported)
       : draft.ok

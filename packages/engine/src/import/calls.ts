@@ -1,0 +1,212 @@
+import type { Node } from '@babel/types';
+import { getKey, isMember, type Member, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
+import type { Functions } from './functions.ts';
+import { once } from './program.ts';
+import { readSchemas } from './schemas.ts';
+import {
+  bytes,
+  calleeName,
+  code,
+  dataMethods,
+  isBytes,
+  isSpecial,
+  outside,
+  partOf,
+  query,
+  type RequestValue,
+  record,
+  type Value,
+  withoutSource,
+} from './value.ts';
+import type { ValueContext } from './values.ts';
+
+export type Call = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' | 'NewExpression' }>;
+
+/** Methods of requests and of queries that return one value by its name. */
+const reads = /^(?:get|getAll|query|queries|param|header|cookie)$/;
+/** Methods that return many. */
+const queryCalls = /^(?:query|queries|header|entries)$/;
+const recordCalls = /^(?:json|formData|parseBody|param|params|text)$/;
+/** Methods that choose one of several: with a value of the request, they look something up. */
+const selections = /^(?:find|findLast|filter|at|get)$/;
+
+const literalOf = (node: Node | undefined): string | undefined => (node?.type === 'StringLiteral' ? node.value : undefined);
+
+/** Answers what members and calls are. */
+export const createCalls = ({ program, sinks, valueOf }: ValueContext, { returnOf, isLoader }: Functions) => {
+  const { bindingOf, functionOf, propertyOf, parentOf, moduleOf, nodesIn, nodes } = program;
+  const schemas = readSchemas(program);
+
+  const member = (node: Member): Value => {
+    const key = getKey(node);
+    const owner = valueOf(node.object);
+    switch (owner.is) {
+      case 'request':
+        return key === undefined ? (owner.part === 'record' ? code : owner) : partOf(owner, key);
+      case 'image':
+        return { is: 'image', from: node.object };
+      case 'outside':
+        return key === 'ok' && isFetched(node.object) ? { is: 'constant', text: 'true' } : owner;
+      case 'route':
+        return owner;
+      case 'given':
+        return isAsked(node) ? outside : code;
+      case 'code': {
+        const property = propertyOf(node);
+        const value = property && !isFunction(property) ? valueOf(property) : code;
+        return isSpecial(value) ? withoutSource(value) : code;
+      }
+      default:
+        return code;
+    }
+  };
+  /** Whether a member of a value of the request is asked by a method that no data has: `env.DB.prepare(...)`. */
+  const isAsked = (node: Node): boolean => {
+    let [whole, name] = [node, getKey(node) ?? ''];
+    for (let { parent, key } = parentOf(whole) ?? {}; isMember(parent) && key === 'object'; { parent, key } = parentOf(whole) ?? {})
+      [whole, name] = [parent, getKey(parent) ?? ''];
+    return parentOf(whole)?.key === 'callee' && !dataMethods.has(name);
+  };
+  const isFetched = (node: Node): boolean => {
+    const declaration = bindingOf(stripTypeAnnotations(node))?.declaration;
+    const init = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
+    const loaded = init ? stripTypeAnnotations(init) : node;
+    const call = loaded.type === 'AwaitExpression' ? stripTypeAnnotations(loaded.argument) : loaded;
+    return call.type === 'CallExpression' && calleeName(call.callee) === 'fetch';
+  };
+
+  const called = (node: Call): Value => {
+    const sink = sinks.get(node);
+    if (sink) return { is: 'image', from: sink.element };
+    const callee = stripTypeAnnotations(node.callee);
+    const receiver = isMember(callee) ? callee.object : undefined;
+    const args: readonly Node[] = node.arguments;
+    const operands = [receiver, ...args.map((one) => (one.type === 'SpreadElement' ? one.argument : one))];
+    const image = operands.find((one) => one && valueOf(one).is === 'image');
+    if (image) return { is: 'image', from: image };
+    if (operands.some((one) => one && isBytes(valueOf(one)))) return bytes;
+    const fn = functionOf(callee);
+    if (fn) {
+      const value = returnOf(fn);
+      return value.is === 'code' && isLoader(fn) ? outside : withoutSource(value);
+    }
+    const key = calleeName(callee);
+    if (isReading(key, callee, args)) return bytes;
+    const of = ofRequest(key, callee, args);
+    if (of) return of;
+    if (!isMember(callee)) {
+      const isConverted = /^next\/font\//.test(moduleOf(bindingOf(callee)) ?? '') || key === 'fromJsx';
+      return !isConverted && valueOf(callee).is === 'outside' ? outside : code;
+    }
+    return calledOn(callee, key, args);
+  };
+  /** `response.arrayBuffer()`, `readFile(path)`, `Buffer.from(text)`, `new Uint8Array(data)`, `data.toString('base64')`. */
+  const isReading = (key: string, callee: Node, args: readonly Node[]): boolean => {
+    const owner = isMember(callee) ? callee.object : undefined;
+    if (/^readFile(?:Sync)?$/.test(key)) return args.length < 2;
+    // `new URL('./logo.png', import.meta.url)`
+    if (key === 'URL' && args[1] && valueOf(args[1]).is === 'outside' && nodesIn(args[1]).some(({ type }) => type === 'MetaProperty'))
+      return true;
+    if (owner && calleeName(owner) === 'Buffer') return true;
+    const isOfOutside = owner !== undefined && valueOf(owner).is === 'outside';
+    if (/^(?:arrayBuffer|blob|bytes)$/.test(key)) return isOfOutside;
+    if (key === 'toString') return isOfOutside && literalOf(args[0]) !== undefined;
+    const made = owner ? calleeName(owner) : key;
+    return /^(?:Uint8Array|ArrayBuffer|Blob|btoa)$/.test(made) && args.some((one) => valueOf(one).is === 'outside');
+  };
+  /** What a function makes of the request that it is given: `getQuery(event)`, `schema.parse(query)`, `new URL(url)`. */
+  const ofRequest = (key: string, callee: Node, args: readonly Node[]): Value | undefined => {
+    const index = args.findIndex(isRequest);
+    const given = args[index];
+    if (!given) return undefined;
+    const value = requestIn(given);
+    if (isMember(callee) && /^(?:safeP|p)arse(?:Async)?$/.test(key)) {
+      const defaults = schemas.defaultsOf(index > 0 && args[0] ? args[0] : callee.object);
+      return { is: 'request', part: key.startsWith('safe') ? 'parsed' : 'record', defaults };
+    }
+    if (key === 'URLSearchParams') return query;
+    if (/^(?:fromEntries|entries|assign)$/.test(key)) return value.part === 'frame' ? query : value;
+    if (key === 'URL' || /^(?:String|decodeURIComponent|decodeURI|parse|toString)$/.test(key)) return value;
+    const asked = literalOf(args[index + 1]);
+    const isLacking = /Query|Header|Cookie|Search/i.test(key);
+    if (asked !== undefined && (isLacking || /Param/i.test(key)))
+      return { is: 'given', name: asked, ...(isLacking && { mayLack: true }) };
+    if (isMember(callee) || !/(?:Query|Params|Body|Search)\w*$/i.test(key)) return undefined;
+    return isLacking ? query : record;
+  };
+  const requestIn = (node: Node): RequestValue => {
+    const value = valueOf(node);
+    return value.is === 'request' ? value : query;
+  };
+  /** Whether an expression is the request, or an object of its values: `{ title: searchParams.get('title') ?? undefined }`. */
+  const isRequest = (node: Node): boolean => {
+    if (valueOf(node).is === 'request') return true;
+    if (node.type !== 'ObjectExpression' || node.properties.length === 0) return false;
+    return (
+      node.properties.every((one) => one.type === 'ObjectProperty' && isRead(one.value)) ||
+      node.properties.some((one) => one.type === 'SpreadElement' && isRequest(one.argument))
+    );
+  };
+  const isRead = (expression: Node): boolean => {
+    const node = stripTypeAnnotations(expression);
+    return valueOf(node.type === 'LogicalExpression' ? node.left : node).is === 'given';
+  };
+
+  const calledOn = (callee: Member, key: string, args: readonly Node[]): Value => {
+    const owner = valueOf(callee.object);
+    if (owner.is === 'request') return askRequest(owner, key, args);
+    const [first] = args;
+    if (calleeName(callee.object) === 'Promise' && first) {
+      if (key === 'resolve') return valueOf(first);
+      if (key === 'all' && nodesIn(first).some((one) => isAwaitable(one))) return outside;
+    }
+    if (owner.is === 'given') return dataMethods.has(key) || /^(?:parse|safeParse)$/.test(key) ? code : outside;
+    if (owner.is !== 'outside') return code;
+    if (/^(?:then|catch|finally)$/.test(key) || !dataMethods.has(key)) return outside;
+    // `posts.find((p) => p.slug === slug)`, `map.get(slug)`
+    const isKeyed = first && !isFunction(first) && !functionOf(first) && key !== 'at';
+    return selections.test(key) && (isKeyed || args.some(dependsOnRequest)) ? outside : code;
+  };
+  const isAwaitable = (node: Node): boolean => isExpression(node) && valueOf(node).is === 'outside';
+  const dependsOnRequest = (node: Node): boolean => nodesIn(node).some((one) => isExpression(one) && isOfRequest(one));
+  const isOfRequest = (node: Node): boolean => {
+    const { is } = valueOf(node);
+    return is === 'given' || is === 'request' || is === 'route' || (node.type === 'Identifier' && isReadConstant(node));
+  };
+  /** A constant that holds a value of the request. */
+  const isReadConstant = (name: Node): boolean => {
+    const declaration = bindingOf(name)?.declaration;
+    const init = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
+    return init != null && init !== name && nodesIn(init).some((one) => isExpression(one) && valueOf(one).is === 'given');
+  };
+
+  const askRequest = (owner: RequestValue, key: string, args: readonly Node[]): Value => {
+    const name = literalOf(args[0]);
+    if (name !== undefined && reads.test(key)) {
+      const fallback = key === 'getAll' ? '[]' : isAskedFor(name) ? 'null' : undefined;
+      const mayLack = key !== 'param' && (owner.mayLack || owner.part === 'frame');
+      return { is: 'given', name, ...(fallback !== undefined && { fallback }), ...(mayLack && { mayLack }) };
+    }
+    if (key === 'has' || (reads.test(key) && args.length > 0)) return code;
+    if (key === 'valid') return { ...record, defaults: schemas.validated(name) };
+    if (queryCalls.test(key)) return owner.part === 'record' ? owner : query;
+    return recordCalls.test(key) ? record : owner;
+  };
+  /** Whether the program asks for a name, `has('title')`: it may be missing. */
+  const isAskedFor = (name: string): boolean => askedFor('has').has(name);
+  const askedFor = once<string, ReadonlySet<string | undefined>>(
+    (method) =>
+      new Set(
+        nodes.map((node) =>
+          node.type === 'CallExpression' && isMember(node.callee) && getKey(node.callee) === method
+            ? literalOf(node.arguments[0])
+            : undefined,
+        ),
+      ),
+    new Set(),
+  );
+  return { member, called };
+};
+
+const isExpression = ({ type }: Node): boolean => /Expression$|^Identifier$|Literal$/.test(type);

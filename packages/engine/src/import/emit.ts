@@ -1,0 +1,279 @@
+import type { Node } from '@babel/types';
+import { type Binding, getKey, isMember, isWithin, type Member, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { findNames, type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
+import type { Cuts } from './cuts.ts';
+import { nameInPlace } from './names.ts';
+import type { Program, Site, Unit } from './program.ts';
+import { placeIn, type RequestValue, type Value } from './value.ts';
+import type { Values } from './values.ts';
+
+/** What the parts of a slice share. */
+export interface SliceContext {
+  readonly program: Program;
+  readonly values: Values;
+  readonly cuts: Cuts;
+  /** The file that becomes the template. */
+  readonly main: Unit;
+  /** Adds work: nothing recurs, because chains of calls are as long as the source. */
+  readonly later: (work: () => void) => void;
+  /** Makes what a name needs part of the slice. @param field the member of it that is needed; all if absent */
+  readonly need: (binding: Binding, field?: string) => void;
+  readonly isNeeded: (binding: Binding) => boolean;
+  readonly visitFunction: (fn: FunctionNode) => void;
+  /** Returns the text for a name of another file. */
+  readonly reach: (home: Unit, binding: Binding) => string;
+}
+
+const skipped = new Set(['loc', 'extra', 'leadingComments', 'innerComments', 'trailingComments']);
+const types = /^(?:typeAnnotation|typeParameters|returnType|typeArguments|superTypeParameters|implements)$/;
+
+/** Returns the nodes of code directly inside a node. */
+const childrenOf = (node: Node): Node[] =>
+  Object.entries(node).flatMap(([key, value]) => {
+    if (skipped.has(key) || types.test(key)) return [];
+    const inside: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return inside.filter(
+      (one): one is Node => typeof one === 'object' && one !== null && typeof (one as Node).type === 'string',
+    );
+  });
+
+export type Emitter = ReturnType<typeof createEmitter>;
+
+/** Visits the expressions that the image needs, and puts variables where they meet the request or the outside. */
+export const createEmitter = ({ program, values, cuts, later, need, isNeeded, visitFunction, reach }: SliceContext) => {
+  const { bindingOf, functionOf, parentOf, getUnit, usesOf, moduleOf, sitesOf } = program;
+  const { valueOf } = values;
+  const { replace, workOf, props } = cuts;
+  /** Uses of functions in the slice, and parts of what they are given that are needed. */
+  const [live, demanded] = [new Set<Node>(), new Set<Node>()];
+
+  const emit = (expression: Node | null | undefined): void => {
+    if (expression) later(() => emitNow(stripTypeAnnotations(expression)));
+  };
+  const emitEach = (node: Node): void => childrenOf(node).forEach(emit);
+  const emitNow = (node: Node): void => {
+    const value = valueOf(node);
+    switch (value.is) {
+      case 'given':
+        return cuts.given(node, value);
+      case 'constant':
+        return replace(node, value.text);
+      case 'route':
+        return replace(node, "''");
+      case 'request':
+        return emitRequest(node, value);
+      case 'outside':
+        return emitOutside(node);
+      case 'image':
+        return emitImage(node, value);
+      default:
+        return emitCode(node);
+    }
+  };
+  const emitRequest = (node: Node, { part, defaults }: RequestValue): void => {
+    const { parent, key } = parentOf(node) ?? {};
+    const isHandedOn = (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && key === 'arguments';
+    if (isHandedOn && functionOf(parent.callee)) return replace(node, 'undefined');
+    if (part === 'frame') {
+      const wanted = node.type === 'Identifier' ? node.name : nameInPlace(program, node);
+      return replace(node, cuts.read(cuts.toName('given', wanted ?? 'url')));
+    }
+    const known = [...(defaults ?? [])].map(
+      ([name, fallback]) => `${JSON.stringify(name)}: ${cuts.read(cuts.toName('given', name), fallback)}`,
+    );
+    replace(node, known.length > 0 ? `({ ...${props}, ${known.join(', ')} })` : props);
+  };
+  const emitOutside = (node: Node): void => {
+    if (/^(?:Conditional|Logical)Expression$/.test(node.type)) return emitEach(node);
+    let root: Node = node;
+    while (isMember(root)) root = stripTypeAnnotations(root.object);
+    const binding = root.type === 'Identifier' ? bindingOf(root) : undefined;
+    // a name that nothing declares is reported by the compiler
+    if (root === node && root.type === 'Identifier' && !binding) return;
+    const around = parentOf(root);
+    const isAsked = isMember(around?.parent) && around.key === 'object' && valueOf(around.parent).is === 'constant';
+    if (root.type !== 'Identifier' || !binding || binding.declaration.type === 'CatchClause' || isAsked)
+      return cuts.cut(node);
+    for (let one: Node = node; isMember(one); one = stripTypeAnnotations(one.object)) if (one.computed) emit(one.property);
+    cuts.named(root, binding);
+  };
+  const emitImage = (node: Node, { from }: Extract<Value, { is: 'image' }>): void => {
+    if (!from) return emitCode(node);
+    const inner = stripTypeAnnotations(from);
+    if (node.type === 'AwaitExpression') return emit(inner);
+    workOf(node).replace({ start: node.start, end: from.start }, '(');
+    workOf(node).replace({ start: from.end, end: node.end }, ')');
+    if (valueOf(inner).is === 'outside') return cuts.refuseElements(inner);
+    emit(inner);
+  };
+
+  const emitCode = (node: Node): void => {
+    if (isFunction(node)) return visitFunction(node);
+    switch (node.type) {
+      case 'Identifier':
+      case 'JSXIdentifier':
+        return emitName(node);
+      case 'MemberExpression':
+      case 'OptionalMemberExpression':
+        return emitMember(node);
+      case 'CallExpression':
+      case 'OptionalCallExpression':
+        return emitCall(node);
+      case 'JSXElement':
+        emitTag(node.openingElement.name);
+        emitAttributes(node.openingElement);
+        if (node.closingElement) emitClosing(node.closingElement.name);
+        return node.children.forEach(emit);
+      case 'JSXAttribute':
+        return emit(node.value);
+      case 'ObjectProperty':
+        if (node.computed) emit(node.key);
+        return emit(node.value);
+      case 'ClassDeclaration':
+      case 'ClassExpression':
+        emit(node.superClass);
+        for (const one of node.body.body) isFunction(one) ? visitFunction(one) : emitEach(one);
+        return;
+      case 'JSXText':
+      case 'JSXNamespacedName':
+        return;
+      default:
+        if (!/^TS/.test(node.type) || /Expression$/.test(node.type)) emitEach(node);
+    }
+  };
+  const emitMember = (node: Member): void => {
+    emit(node.object);
+    if (node.computed) emit(node.property);
+  };
+  const emitName = (node: Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>): void => {
+    const binding = bindingOf(node);
+    if (!binding) return;
+    const { parent, key } = parentOf(node) ?? {};
+    need(binding, isMember(parent) && key === 'object' ? getKey(parent) : undefined);
+    const home = getUnit(binding.declaration);
+    if (home !== getUnit(node) && moduleOf(binding) === undefined) replace(node, reach(home, binding));
+  };
+
+  const emitCall = (node: Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>): void => {
+    const callee = stripTypeAnnotations(node.callee);
+    const [first] = node.arguments;
+    if (isMember(callee) && first && valueOf(callee.object).is === 'request') return emitAsking(node, callee, first);
+    // `fromJsx` and fonts of pages are converted in place
+    if (isMember(callee) || valueOf(callee).is !== 'outside') emit(callee);
+    const fn = functionOf(callee);
+    const site = fn && sitesOf(fn).find((one) => one.node === node);
+    if (fn && site) return emitGiven(fn, site);
+    for (const argument of node.arguments) emit(argument.type === 'SpreadElement' ? argument.argument : argument);
+  };
+  /** `searchParams.has('title')`, `query.get(name)` */
+  const emitAsking = (node: Node, callee: Member, first: Node): void => {
+    if (first.type === 'StringLiteral')
+      return replace(node, `(${cuts.read(cuts.toName('given', first.value))} != null)`);
+    const isAsked = getKey(callee) === 'has';
+    workOf(node).replace({ start: node.start, end: first.start }, isAsked ? `(null != ${props}[` : `(${props}[`);
+    workOf(node).replace({ start: first.end, end: node.end }, '])');
+    emit(first);
+  };
+  const emitAttributes = (tag: Extract<Node, { type: 'JSXOpeningElement' }>): void => {
+    const fn = tag.name.type === 'JSXIdentifier' && /^[A-Z]/.test(tag.name.name) ? functionOf(tag.name) : undefined;
+    const site = fn && sitesOf(fn).find((one) => one.node === tag);
+    if (fn && site) return emitGiven(fn, site);
+    for (const one of tag.attributes) one.type === 'JSXSpreadAttribute' ? emit(one.argument) : emitCode(one);
+  };
+  const emitTag = (name: Node): void => {
+    if (name.type === 'JSXMemberExpression') return emitTagOwner(name);
+    if (name.type !== 'JSXIdentifier' || /^[a-z]/.test(name.name)) return;
+    if (valueOf(name).is === 'outside') cuts.refuseComponent(name);
+    else emitName(name);
+  };
+  const emitTagOwner = ({ object, property }: Extract<Node, { type: 'JSXMemberExpression' }>): void => {
+    if (object.type !== 'JSXIdentifier') return emitTag(object);
+    const binding = bindingOf(object);
+    if (valueOf(object).is === 'outside') cuts.refuseComponent(object);
+    else if (binding) {
+      need(binding, property.name);
+      const home = getUnit(binding.declaration);
+      if (home !== getUnit(object) && moduleOf(binding) === undefined) replace(object, reach(home, binding));
+    }
+  };
+  const emitClosing = (name: Node): void => {
+    if (name.type === 'JSXMemberExpression') return emitClosing(name.object);
+    const binding = name.type === 'JSXIdentifier' ? bindingOf(name) : undefined;
+    const home = binding && getUnit(binding.declaration);
+    if (binding && home && home !== getUnit(name) && moduleOf(binding) === undefined) replace(name, reach(home, binding));
+  };
+
+  // What functions are given.
+  /** Emits of what a function is given only what it needs. */
+  const emitGiven = (fn: FunctionNode, site: Site): void => {
+    live.add(site.node);
+    const isSpread = site.is === 'call' && site.args.some(({ type }) => type === 'SpreadElement');
+    if (site.is === 'call' && (isSpread || fn.params.some(({ type }) => type === 'RestElement')))
+      return demand(site.args);
+    for (const name of fn.params.flatMap((one) => findNames(one))) {
+      const binding = getUnit(name).tree.bindingOf(name);
+      if (binding && isNeeded(binding)) emitArgument(fn, site, binding);
+    }
+  };
+  /** Emits what a parameter that is needed gets at each use of its function. */
+  const emitArguments = (fn: FunctionNode, binding: Binding): void => {
+    for (const site of sitesOf(fn)) if (live.has(site.node)) emitArgument(fn, site, binding);
+  };
+  const emitArgument = (fn: FunctionNode, site: Site, { identifier }: Binding): void => {
+    const index = fn.params.findIndex((one) => isWithin(identifier, one));
+    const parameter = fn.params[index];
+    const [first, ...rest] = (parameter && placeIn(parameter, identifier)?.path) ?? [];
+    const keys = first === undefined ? readsOf(identifier) : first === '...' ? undefined : [String(first)];
+    if (site.is === 'element') return index === 0 ? demandFields(site.attributes, keys) : undefined;
+    const argument = site.is === 'call' ? site.args[index] : undefined;
+    if (!argument) return;
+    const object = stripTypeAnnotations(argument);
+    if (object.type === 'ObjectExpression') return demandFields(object.properties, rest.includes('...') ? undefined : keys);
+    demand([argument]);
+  };
+  const demandFields = (fields: readonly Node[], keys: readonly string[] | undefined): void => {
+    const isWanted = (one: Node) => {
+      const key = one.type === 'JSXAttribute' ? String(one.name.name) : getKey(one);
+      return keys === undefined || key === undefined || keys.includes(key);
+    };
+    demand(fields.filter(isWanted));
+  };
+  const demand = (parts: readonly Node[]): void => {
+    for (const one of parts) {
+      if (demanded.has(one)) continue;
+      demanded.add(one);
+      if (one.type === 'JSXSpreadAttribute' || one.type === 'SpreadElement') emit(one.argument);
+      else if (one.type === 'ObjectProperty' || one.type === 'JSXAttribute') emitCode(one);
+      else if (isFunction(one)) visitFunction(one);
+      else emit(one);
+    }
+  };
+  /** Returns the members that are read of a name; undefined if it is used in another way. */
+  const readsOf = (name: Node): readonly string[] | undefined => {
+    const binding = getUnit(name).tree.bindingOf(name);
+    const keys = (binding ? usesOf(binding) : []).map((use) => {
+      const { parent, key } = parentOf(use) ?? {};
+      return isMember(parent) && key === 'object' ? getKey(parent) : undefined;
+    });
+    return keys.includes(undefined) ? undefined : (keys as string[]);
+  };
+  /** Removes what functions are given and do not need. */
+  const dropGiven = (functions: Iterable<FunctionNode>): void => {
+    for (const fn of functions)
+      for (const site of sitesOf(fn)) {
+        if (!live.has(site.node) || site.is === 'value') continue;
+        const parts = site.is === 'element' ? site.attributes : site.args.flatMap(partsOf);
+        for (const one of parts) if (!demanded.has(one)) dropPart(one);
+      }
+  };
+  const partsOf = (argument: Node): readonly Node[] => {
+    const object = stripTypeAnnotations(argument);
+    return object.type === 'ObjectExpression' && !demanded.has(argument) ? object.properties : [argument];
+  };
+  const dropPart = (one: Node): void => {
+    if (one.type === 'JSXAttribute' || one.type === 'JSXSpreadAttribute') workOf(one).replace(one, '');
+    else if (one.type === 'SpreadElement' || one.type === 'ObjectMethod') workOf(one).replace(one, '...{}');
+    else replace(one.type === 'ObjectProperty' ? one.value : one, 'undefined');
+  };
+  return { emit, emitCode, emitArguments, demandFields, dropGiven, isDemanded: (one: Node) => demanded.has(one) };
+};
