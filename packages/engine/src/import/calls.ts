@@ -31,16 +31,17 @@ const recordCalls = /^(?:json|formData|parseBody|param|params|text)$/;
 /** Methods that choose one of several: with a value of the request, they look something up. */
 const selections = /^(?:find|findLast|filter|at|get)$/;
 
-const literalOf = (node: Node | undefined): string | undefined => (node?.type === 'StringLiteral' ? node.value : undefined);
+const literalOf = (node: Node | undefined): string | undefined =>
+  node?.type === 'StringLiteral' ? node.value : undefined;
 
 /** Answers what members and calls are. */
-export const createCalls = ({ program, sinks, valueOf }: ValueContext, { returnOf, isLoader }: Functions) => {
+export const createCalls = ({ program, sinks, getValue }: ValueContext, { returnOf, isLoader }: Functions) => {
   const { bindingOf, functionOf, propertyOf, parentOf, moduleOf, nodesIn, nodes } = program;
   const schemas = readSchemas(program);
 
   const member = (node: Member): Value => {
     const key = getKey(node);
-    const owner = valueOf(node.object);
+    const owner = getValue(node.object);
     switch (owner.is) {
       case 'request':
         return key === undefined ? (owner.part === 'record' ? code : owner) : partOf(owner, key);
@@ -54,7 +55,7 @@ export const createCalls = ({ program, sinks, valueOf }: ValueContext, { returnO
         return isAsked(node) ? outside : code;
       case 'code': {
         const property = propertyOf(node);
-        const value = property && !isFunction(property) ? valueOf(property) : code;
+        const value = property && !isFunction(property) ? getValue(property) : code;
         return isSpecial(value) ? withoutSource(value) : code;
       }
       default:
@@ -64,7 +65,11 @@ export const createCalls = ({ program, sinks, valueOf }: ValueContext, { returnO
   /** Whether a member of a value of the request is asked by a method that no data has: `env.DB.prepare(...)`. */
   const isAsked = (node: Node): boolean => {
     let [whole, name] = [node, getKey(node) ?? ''];
-    for (let { parent, key } = parentOf(whole) ?? {}; isMember(parent) && key === 'object'; { parent, key } = parentOf(whole) ?? {})
+    for (
+      let { parent, key } = parentOf(whole) ?? {};
+      isMember(parent) && key === 'object';
+      { parent, key } = parentOf(whole) ?? {}
+    )
       [whole, name] = [parent, getKey(parent) ?? ''];
     return parentOf(whole)?.key === 'callee' && !dataMethods.has(name);
   };
@@ -83,9 +88,9 @@ export const createCalls = ({ program, sinks, valueOf }: ValueContext, { returnO
     const receiver = isMember(callee) ? callee.object : undefined;
     const args: readonly Node[] = node.arguments;
     const operands = [receiver, ...args.map((one) => (one.type === 'SpreadElement' ? one.argument : one))];
-    const image = operands.find((one) => one && valueOf(one).is === 'image');
+    const image = operands.find((one) => one && getValue(one).is === 'image');
     if (image) return { is: 'image', from: image };
-    if (operands.some((one) => one && isBytes(valueOf(one)))) return bytes;
+    if (operands.some((one) => one && isBytes(getValue(one)))) return bytes;
     const fn = functionOf(callee);
     if (fn) {
       const value = returnOf(fn);
@@ -97,7 +102,7 @@ export const createCalls = ({ program, sinks, valueOf }: ValueContext, { returnO
     if (of) return of;
     if (!isMember(callee)) {
       const isConverted = /^next\/font\//.test(moduleOf(bindingOf(callee)) ?? '') || key === 'fromJsx';
-      return !isConverted && valueOf(callee).is === 'outside' ? outside : code;
+      return !isConverted && getValue(callee).is === 'outside' ? outside : code;
     }
     return calledOn(callee, key, args);
   };
@@ -106,14 +111,19 @@ export const createCalls = ({ program, sinks, valueOf }: ValueContext, { returnO
     const owner = isMember(callee) ? callee.object : undefined;
     if (/^readFile(?:Sync)?$/.test(key)) return args.length < 2;
     // `new URL('./logo.png', import.meta.url)`
-    if (key === 'URL' && args[1] && valueOf(args[1]).is === 'outside' && nodesIn(args[1]).some(({ type }) => type === 'MetaProperty'))
+    if (
+      key === 'URL' &&
+      args[1] &&
+      getValue(args[1]).is === 'outside' &&
+      nodesIn(args[1]).some(({ type }) => type === 'MetaProperty')
+    )
       return true;
     if (owner && calleeName(owner) === 'Buffer') return true;
-    const isOfOutside = owner !== undefined && valueOf(owner).is === 'outside';
+    const isOfOutside = owner !== undefined && getValue(owner).is === 'outside';
     if (/^(?:arrayBuffer|blob|bytes)$/.test(key)) return isOfOutside;
     if (key === 'toString') return isOfOutside && literalOf(args[0]) !== undefined;
     const made = owner ? calleeName(owner) : key;
-    return /^(?:Uint8Array|ArrayBuffer|Blob|btoa)$/.test(made) && args.some((one) => valueOf(one).is === 'outside');
+    return /^(?:Uint8Array|ArrayBuffer|Blob|btoa)$/.test(made) && args.some((one) => getValue(one).is === 'outside');
   };
   /** What a function makes of the request that it is given: `getQuery(event)`, `schema.parse(query)`, `new URL(url)`. */
   const ofRequest = (key: string, callee: Node, args: readonly Node[]): Value | undefined => {
@@ -136,12 +146,12 @@ export const createCalls = ({ program, sinks, valueOf }: ValueContext, { returnO
     return isLacking ? query : record;
   };
   const requestIn = (node: Node): RequestValue => {
-    const value = valueOf(node);
+    const value = getValue(node);
     return value.is === 'request' ? value : query;
   };
   /** Whether an expression is the request, or an object of its values: `{ title: searchParams.get('title') ?? undefined }`. */
   const isRequest = (node: Node): boolean => {
-    if (valueOf(node).is === 'request') return true;
+    if (getValue(node).is === 'request') return true;
     if (node.type !== 'ObjectExpression' || node.properties.length === 0) return false;
     return (
       node.properties.every((one) => one.type === 'ObjectProperty' && isRead(one.value)) ||
@@ -150,15 +160,15 @@ export const createCalls = ({ program, sinks, valueOf }: ValueContext, { returnO
   };
   const isRead = (expression: Node): boolean => {
     const node = stripTypeAnnotations(expression);
-    return valueOf(node.type === 'LogicalExpression' ? node.left : node).is === 'given';
+    return getValue(node.type === 'LogicalExpression' ? node.left : node).is === 'given';
   };
 
   const calledOn = (callee: Member, key: string, args: readonly Node[]): Value => {
-    const owner = valueOf(callee.object);
+    const owner = getValue(callee.object);
     if (owner.is === 'request') return askRequest(owner, key, args);
     const [first] = args;
     if (calleeName(callee.object) === 'Promise' && first) {
-      if (key === 'resolve') return valueOf(first);
+      if (key === 'resolve') return getValue(first);
       if (key === 'all' && nodesIn(first).some((one) => isAwaitable(one))) return outside;
     }
     if (owner.is === 'given') return dataMethods.has(key) || /^(?:parse|safeParse)$/.test(key) ? code : outside;
@@ -168,17 +178,19 @@ export const createCalls = ({ program, sinks, valueOf }: ValueContext, { returnO
     const isKeyed = first && !isFunction(first) && !functionOf(first) && key !== 'at';
     return selections.test(key) && (isKeyed || args.some(dependsOnRequest)) ? outside : code;
   };
-  const isAwaitable = (node: Node): boolean => isExpression(node) && valueOf(node).is === 'outside';
+  const isAwaitable = (node: Node): boolean => isExpression(node) && getValue(node).is === 'outside';
   const dependsOnRequest = (node: Node): boolean => nodesIn(node).some((one) => isExpression(one) && isOfRequest(one));
   const isOfRequest = (node: Node): boolean => {
-    const { is } = valueOf(node);
+    const { is } = getValue(node);
     return is === 'given' || is === 'request' || is === 'route' || (node.type === 'Identifier' && isReadConstant(node));
   };
   /** A constant that holds a value of the request. */
   const isReadConstant = (name: Node): boolean => {
     const declaration = bindingOf(name)?.declaration;
     const init = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
-    return init != null && init !== name && nodesIn(init).some((one) => isExpression(one) && valueOf(one).is === 'given');
+    return (
+      init != null && init !== name && nodesIn(init).some((one) => isExpression(one) && getValue(one).is === 'given')
+    );
   };
 
   const askRequest = (owner: RequestValue, key: string, args: readonly Node[]): Value => {

@@ -1,6 +1,13 @@
 import type { Node } from '@babel/types';
 import { importHint } from '../template/source/imports.ts';
-import { type Binding, getExcerpt, getKey, getText, isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import {
+  type Binding,
+  getExcerpt,
+  getKey,
+  getText,
+  isMember,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
 import { joinFirst, truncate } from '../truncate.ts';
 import { nameInPlace, ofArgument, toVariable } from './names.ts';
 import type { Program } from './program.ts';
@@ -27,7 +34,7 @@ export type Cuts = ReturnType<typeof createCuts>;
  */
 export const createCuts = (program: Program, values: Values, props: string, optional: ReadonlySet<string>) => {
   const { bindingOf, parentOf, ancestorsOf, getUnit, moduleOf, usesOf, nodesIn, nodes } = program;
-  const { valueOf } = values;
+  const { getValue } = values;
   const workOf = (node: Node) => getUnit(node).work;
   const origins = new Map<string, unknown>();
   /** Variables that a request may lack, and those of which one of the reads must have it. */
@@ -60,7 +67,8 @@ export const createCuts = (program: Program, values: Values, props: string, opti
     const name = toName('given', wanted);
     if (name !== wanted)
       workOf(node).note(node, `"${truncate(wanted, 60)}" is the variable ${truncate(name, 60)} here.`);
-    const isCompared = !isChecked && ((isComparison(parentOf(node)?.parent) && !isDereferenced(wanted)) || isOnlyCompared(node));
+    const isCompared =
+      !isChecked && ((isComparison(parentOf(node)?.parent) && !isDereferenced(wanted)) || isOnlyCompared(node));
     if (mayLack && !isChecked) lacking.add(name);
     else if (fallback === undefined) sure.add(name);
     replace(node, read(name, fallback ?? (isCompared ? 'null' : optional.has(name) ? 'undefined' : undefined)));
@@ -81,7 +89,7 @@ export const createCuts = (program: Program, values: Values, props: string, opti
   const isDereferenced = (name: string): boolean => {
     dereferenced ??= new Set(
       nodes.flatMap((node) => {
-        const value = node.type === 'MemberExpression' ? valueOf(node.object) : undefined;
+        const value = node.type === 'MemberExpression' ? getValue(node.object) : undefined;
         return value?.is === 'given' ? value.name : [];
       }),
     );
@@ -93,7 +101,10 @@ export const createCuts = (program: Program, values: Values, props: string, opti
   const named = (node: Node & { readonly name: string }, binding: Binding): void => {
     const { declaration, identifier } = binding;
     // a component that is kept as a value: `{ search: Search }`
-    if (/^[A-Z]+[a-z]/.test(node.name) && isComponent(node, binding)) return refuseComponent(node);
+    if (/^[A-Z]+[a-z]/.test(node.name) && isComponent(node, binding)) {
+      refuseComponent(node);
+      return;
+    }
     const declarator = declaration.type === 'VariableDeclarator' ? declaration : undefined;
     if (!isSingle(declarator?.init ?? node, node)) return;
     const place = declarator && placeIn(declarator.id, identifier);
@@ -101,7 +112,10 @@ export const createCuts = (program: Program, values: Values, props: string, opti
     const name = toName(binding, binding.name);
     if (fallback === undefined) required.add(name);
     replace(node, read(name, fallback));
-    workOf(identifier).note(identifier, `${name} comes from outside the file: it is a variable here, and the mint sends it.`);
+    workOf(identifier).note(
+      identifier,
+      `${name} comes from outside the file: it is a variable here, and the mint sends it.`,
+    );
   };
   /** Puts a variable in the place of an expression that has no name. */
   const cut = (node: Node): void => {
@@ -110,15 +124,23 @@ export const createCuts = (program: Program, values: Values, props: string, opti
     const call = node.type === 'CallExpression' ? node : undefined;
     const module = call && moduleOf(bindingOf(call.callee));
     const hint = ofArgument(call?.arguments[0]) === undefined ? hintFor(module) : undefined;
-    if (call && hint !== undefined) return refuse(node, `${cameFrom(calleeName(call.callee), module)}: ${hint}`);
+    if (call && hint !== undefined) {
+      refuse(node, `${cameFrom(calleeName(call.callee), module)}: ${hint}`);
+      return;
+    }
     const wanted = nameInPlace(program, node);
-    if (wanted === undefined)
-      return refuse(
+    if (wanted === undefined) {
+      refuse(
         node,
         `${getExcerpt(tree, node)} needs what a template does not have, and its value has no name: give it one, as in const title = ..., or take it as a prop.`,
       );
+      return;
+    }
     const setting = settingOf(node);
-    const receiver = setting === undefined ? undefined : ancestorsOf(node).find(({ parent }) => !/^TS|^Logical/.test(parent.type))?.parent;
+    const receiver =
+      setting === undefined
+        ? undefined
+        : ancestorsOf(node).find(({ parent }) => !/^TS|^Logical/.test(parent.type))?.parent;
     const isConstant = receiver?.type === 'VariableDeclarator';
     const name = toName(setting ?? node, setting === undefined || isConstant ? wanted : setting);
     const isOptional = setting === undefined ? hasFallback(node) : askedSettings().has(setting);
@@ -137,7 +159,9 @@ export const createCuts = (program: Program, values: Values, props: string, opti
   };
   /** Returns the name of an environment variable: `process.env.SITE`. */
   const settingOf = (node: Node): string | undefined =>
-    isMember(node) && /^(?:process|import\.meta)\??\.env$/.test(getText(getUnit(node).tree, node.object)) ? getKey(node) : undefined;
+    isMember(node) && /^(?:process|import\.meta)\??\.env$/.test(getText(getUnit(node).tree, node.object))
+      ? getKey(node)
+      : undefined;
   let asked: ReadonlySet<string> | undefined;
   /** Returns the environment variables that the program does without: `process.env.SITE || 'x'`, `if (process.env.SITE)`. */
   const askedSettings = (): ReadonlySet<string> => {
@@ -172,7 +196,8 @@ export const createCuts = (program: Program, values: Values, props: string, opti
   };
   const outsideCallIn = (expression: Node) =>
     nodesIn(expression).find(
-      (one): one is Extract<Node, { type: 'CallExpression' }> => one.type === 'CallExpression' && valueOf(one).is === 'outside',
+      (one): one is Extract<Node, { type: 'CallExpression' }> =>
+        one.type === 'CallExpression' && getValue(one).is === 'outside',
     );
   /** Reports elements that come from outside: they are no data. */
   const refuseElements = (node: Node): void => {
@@ -182,14 +207,22 @@ export const createCuts = (program: Program, values: Values, props: string, opti
     const call = outsideCallIn(made);
     const callee = call && stripTypeAnnotations(call.callee);
     const module = callee && moduleOf(bindingOf(callee));
-    const isHtml = /^(?:satori-html|ultrahtml|workers-og)/.test(module ?? '') || (callee && calleeName(callee) === 'html') || nodesIn(made).some(isHtmlTag);
-    if (isHtml) return refuse(node, htmlMessage);
+    const isHtml =
+      /^(?:satori-html|ultrahtml|workers-og)/.test(module ?? '') ||
+      (callee && calleeName(callee) === 'html') ||
+      nodesIn(made).some(isHtmlTag);
+    if (isHtml) {
+      refuse(node, htmlMessage);
+      return;
+    }
     const names = module === undefined ? [] : namesOf(module, made);
-    if (names.length > 1 && module !== undefined)
-      return refuse(
+    if (names.length > 1 && module !== undefined) {
+      refuse(
         node,
         `${joinFirst(names, 10)} come from "${truncate(module, 80)}": ${hintFor(module) ?? 'paste them into this file, or take what they give as props of the component.'}`,
       );
+      return;
+    }
     const what = getExcerpt(getUnit(made).tree, made);
     const from = module === undefined ? '' : `, from "${truncate(module, 80)}"`;
     const pasted = callee?.type === 'Identifier' ? `the function ${callee.name}` : 'what makes them';
@@ -205,7 +238,7 @@ export const createCuts = (program: Program, values: Values, props: string, opti
   const isComponent = (node: Node, binding: Binding): boolean => {
     const module = moduleOf(binding);
     const { parent, key } = parentOf(node) ?? {};
-    return module !== undefined && !isBytes(valueOf(node)) && !(isMember(parent) && key === 'object');
+    return module !== undefined && !isBytes(getValue(node)) && !(isMember(parent) && key === 'object');
   };
   const refuseComponent = (name: Node & { readonly name: string }): void => {
     const module = moduleOf(bindingOf(name));
@@ -216,7 +249,21 @@ export const createCuts = (program: Program, values: Values, props: string, opti
     refuse(name, `${cameFrom(name.name, module)}: ${hintFor(module) ?? advice}`);
   };
   return {
-    ...{ replace, refuse, toName, read, given, named, cut, isSingle, refuseElements, refuseComponent, workOf, props, required },
+    ...{
+      replace,
+      refuse,
+      toName,
+      read,
+      given,
+      named,
+      cut,
+      isSingle,
+      refuseElements,
+      refuseComponent,
+      workOf,
+      props,
+      required,
+    },
     /** Returns the variables without which a request may come. */
     mayLack: (): readonly string[] => [...lacking].filter((name) => !sure.has(name)),
   };

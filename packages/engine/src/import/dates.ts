@@ -28,7 +28,10 @@ export const convertDates = ({ tree, insert, resolve, helper }: Conversion): voi
     if (/^(?:New|Call)Expression$|^Super$/.test(stripTypeAnnotations(object).type)) continue;
     // a value that may not be there stays as it is
     const isOptional = callee.type === 'OptionalMemberExpression';
-    insert(isOptional ? `${helper('dated', '(value) => (value == null ? value : new Date(value))')}(` : 'new Date(', object.start);
+    insert(
+      isOptional ? `${helper('dated', '(value) => (value == null ? value : new Date(value))')}(` : 'new Date(',
+      object.start,
+    );
     insert(')', object.end);
   }
 };

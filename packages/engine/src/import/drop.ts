@@ -25,44 +25,65 @@ export const createDropping = (
     switch (statement.type) {
       case 'ImportDeclaration':
       case 'ExportAllDeclaration':
-        return work.replace(statement, '');
+        work.replace(statement, '');
+        return;
       case 'ExportNamedDeclaration':
       case 'ExportDefaultDeclaration':
-        return dropExport(statement);
+        dropExport(statement);
+        return;
       case 'FunctionDeclaration':
-        return isKept(statement) ? dropIn(statement.body.body) : work.remove(statement);
+        if (isKept(statement)) dropIn(statement.body.body);
+        else work.remove(statement);
+        return;
       case 'VariableDeclaration':
-        return dropDeclarations(statement);
+        dropDeclarations(statement);
+        return;
       case 'BlockStatement':
-        return dropIn(statement.body);
+        dropIn(statement.body);
+        return;
       case 'IfStatement':
-        return isKept(statement) ? dropBranches(statement) : work.remove(statement);
+        if (isKept(statement)) dropBranches(statement);
+        else work.remove(statement);
+        return;
       case 'ForStatement':
       case 'ForOfStatement':
       case 'ForInStatement':
       case 'WhileStatement':
       case 'DoWhileStatement':
-        return isKept(statement) ? dropBranch(statement.body) : work.remove(statement);
+        if (isKept(statement)) dropBranch(statement.body);
+        else work.remove(statement);
+        return;
       case 'LabeledStatement':
-        return isKept(statement) ? drop(statement.body) : work.remove(statement);
+        if (isKept(statement)) drop(statement.body);
+        else work.remove(statement);
+        return;
       case 'SwitchStatement':
-        return isKept(statement) ? statement.cases.forEach((one) => dropIn(one.consequent)) : work.remove(statement);
+        if (isKept(statement)) for (const one of statement.cases) dropIn(one.consequent);
+        else work.remove(statement);
+        return;
       case 'TryStatement':
-        return isKept(statement) ? dropTry(statement) : work.remove(statement);
+        if (isKept(statement)) dropTry(statement);
+        else work.remove(statement);
+        return;
       case 'ReturnStatement':
-        return isKept(statement) ? undefined : dropReturn(statement);
+        if (!isKept(statement)) dropReturn(statement);
+        return;
       case 'EmptyStatement':
         return;
       default:
         if (!/^TS/.test(statement.type) && !isKept(statement)) work.remove(statement);
     }
   };
-  const dropExport = (statement: Extract<Statement, { type: 'ExportNamedDeclaration' | 'ExportDefaultDeclaration' }>): void => {
+  const dropExport = (
+    statement: Extract<Statement, { type: 'ExportNamedDeclaration' | 'ExportDefaultDeclaration' }>,
+  ): void => {
     const work = workOf(statement);
     const { declaration } = statement;
     if (isContainer(statement)) return;
-    if (!declaration || !/Declaration$/.test(declaration.type) || !isDeclarationKept(declaration))
-      return work.replace(statement, '');
+    if (!declaration || !/Declaration$/.test(declaration.type) || !isDeclarationKept(declaration)) {
+      work.replace(statement, '');
+      return;
+    }
     work.replace({ start: statement.start, end: declaration.start }, '');
     drop(declaration as Statement);
   };
@@ -71,7 +92,10 @@ export const createDropping = (
     (/^TS/.test(declaration.type) && declaration.type !== 'TSDeclareFunction') ||
     (declaration.type === 'VariableDeclaration' && declaration.declarations.some(isKept));
   const dropDeclarations = (statement: Extract<Statement, { type: 'VariableDeclaration' }>): void => {
-    if (!statement.declarations.some(isKept)) return isContainer(statement) ? undefined : workOf(statement).remove(statement);
+    if (!statement.declarations.some(isKept)) {
+      if (!isContainer(statement)) workOf(statement).remove(statement);
+      return;
+    }
     for (const [index, one] of statement.declarations.entries())
       if (!isKept(one)) workOf(one).replace(one, `${program.free('unused')}${one.start ?? index} = undefined`);
   };
@@ -85,7 +109,10 @@ export const createDropping = (
     }
     const chosen = hasKept(consequent) || !alternate ? consequent : alternate;
     if (chosen === consequent && alternate && hasKept(alternate))
-      workOf(alternate).note(alternate, 'Another path gives this image, and a template is one: give it a file of its own.');
+      workOf(alternate).note(
+        alternate,
+        'Another path gives this image, and a template is one: give it a file of its own.',
+      );
     unwrap(statement, chosen);
     drop(chosen);
   };
@@ -101,19 +128,21 @@ export const createDropping = (
     const isCaught = handler != null && hasKept(handler.body) && !hasImage(block);
     if (isOfImage && hasKept(block) && !isCaught) {
       unwrap(statement, block);
-      return dropIn(block.body);
+      dropIn(block.body);
+      return;
     }
     dropIn(block.body);
     if (handler) dropIn(handler.body.body);
     if (finalizer) dropIn(finalizer.body);
   };
   const hasImage = (block: Node): boolean =>
-    nodesIn(block).some((one) => /Expression$|^Identifier$/.test(one.type) && values.valueOf(one).is === 'image');
+    nodesIn(block).some((one) => /Expression$|^Identifier$/.test(one.type) && values.getValue(one).is === 'image');
   /** Removes an answer that is no image with its guard; another one is an error. */
   const dropReturn = (statement: Statement): void => {
     const { parent } = parentOf(statement) ?? {};
     const around = parent && parentOf(parent)?.parent;
-    const isLast = parent?.type === 'BlockStatement' && parent.body.at(-1) === statement && around && isFunction(around);
+    const isLast =
+      parent?.type === 'BlockStatement' && parent.body.at(-1) === statement && around && isFunction(around);
     const isGuard = parent?.type === 'BlockStatement' && !parent.body.some(isKept) && around?.type === 'IfStatement';
     if (isLast || isGuard) workOf(statement).remove(statement);
     else workOf(statement).replace(statement, "throw new Error('There is no image for these variables.');");

@@ -1,6 +1,13 @@
 import type { Node } from '@babel/types';
-import { type Binding, getKey, isMember, isWithin, type Member, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import { findNames, type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
+import {
+  type Binding,
+  getKey,
+  isMember,
+  isWithin,
+  type Member,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
+import { type FunctionNode, findNames, isFunction } from '../template/source/variable-scopes.ts';
 import type { Cuts } from './cuts.ts';
 import { nameInPlace } from './names.ts';
 import type { Program, Site, Unit } from './program.ts';
@@ -42,7 +49,7 @@ export type Emitter = ReturnType<typeof createEmitter>;
 /** Visits the expressions that the image needs, and puts variables where they meet the request or the outside. */
 export const createEmitter = ({ program, values, cuts, later, need, isNeeded, visitFunction, reach }: SliceContext) => {
   const { bindingOf, functionOf, parentOf, getUnit, usesOf, moduleOf, sitesOf } = program;
-  const { valueOf } = values;
+  const { getValue } = values;
   const { replace, workOf, props } = cuts;
   /** Uses of functions in the slice, and parts of what they are given that are needed. */
   const [live, demanded] = [new Set<Node>(), new Set<Node>()];
@@ -52,31 +59,42 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
   };
   const emitEach = (node: Node): void => childrenOf(node).forEach(emit);
   const emitNow = (node: Node): void => {
-    const value = valueOf(node);
+    const value = getValue(node);
     switch (value.is) {
       case 'given':
-        return cuts.given(node, value);
+        cuts.given(node, value);
+        return;
       case 'constant':
-        return replace(node, value.text);
+        replace(node, value.text);
+        return;
       case 'route':
-        return replace(node, "''");
+        replace(node, "''");
+        return;
       case 'request':
-        return emitRequest(node, value);
+        emitRequest(node, value);
+        return;
       case 'outside':
-        return emitOutside(node);
+        emitOutside(node);
+        return;
       case 'image':
-        return emitImage(node, value);
+        emitImage(node, value);
+        return;
       default:
-        return emitCode(node);
+        emitCode(node);
+        return;
     }
   };
   const emitRequest = (node: Node, { part, defaults }: RequestValue): void => {
     const { parent, key } = parentOf(node) ?? {};
     const isHandedOn = (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && key === 'arguments';
-    if (isHandedOn && functionOf(parent.callee)) return replace(node, 'undefined');
+    if (isHandedOn && functionOf(parent.callee)) {
+      replace(node, 'undefined');
+      return;
+    }
     if (part === 'frame') {
       const wanted = node.type === 'Identifier' ? node.name : nameInPlace(program, node);
-      return replace(node, cuts.read(cuts.toName('given', wanted ?? 'url')));
+      replace(node, cuts.read(cuts.toName('given', wanted ?? 'url')));
+      return;
     }
     const known = [...(defaults ?? [])].map(
       ([name, fallback]) => `${JSON.stringify(name)}: ${cuts.read(cuts.toName('given', name), fallback)}`,
@@ -84,51 +102,75 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
     replace(node, known.length > 0 ? `({ ...${props}, ${known.join(', ')} })` : props);
   };
   const emitOutside = (node: Node): void => {
-    if (/^(?:Conditional|Logical)Expression$/.test(node.type)) return emitEach(node);
+    if (/^(?:Conditional|Logical)Expression$/.test(node.type)) {
+      emitEach(node);
+      return;
+    }
     let root: Node = node;
     while (isMember(root)) root = stripTypeAnnotations(root.object);
     const binding = root.type === 'Identifier' ? bindingOf(root) : undefined;
     // a name that nothing declares is reported by the compiler
     if (root === node && root.type === 'Identifier' && !binding) return;
     const around = parentOf(root);
-    const isAsked = isMember(around?.parent) && around.key === 'object' && valueOf(around.parent).is === 'constant';
-    if (root.type !== 'Identifier' || !binding || binding.declaration.type === 'CatchClause' || isAsked)
-      return cuts.cut(node);
-    for (let one: Node = node; isMember(one); one = stripTypeAnnotations(one.object)) if (one.computed) emit(one.property);
+    const isAsked = isMember(around?.parent) && around.key === 'object' && getValue(around.parent).is === 'constant';
+    if (root.type !== 'Identifier' || !binding || binding.declaration.type === 'CatchClause' || isAsked) {
+      cuts.cut(node);
+      return;
+    }
+    for (let one: Node = node; isMember(one); one = stripTypeAnnotations(one.object))
+      if (one.computed) emit(one.property);
     cuts.named(root, binding);
   };
   const emitImage = (node: Node, { from }: Extract<Value, { is: 'image' }>): void => {
-    if (!from) return emitCode(node);
+    if (!from) {
+      emitCode(node);
+      return;
+    }
     const inner = stripTypeAnnotations(from);
-    if (node.type === 'AwaitExpression') return emit(inner);
+    if (node.type === 'AwaitExpression') {
+      emit(inner);
+      return;
+    }
     workOf(node).replace({ start: node.start, end: from.start }, '(');
     workOf(node).replace({ start: from.end, end: node.end }, ')');
-    if (valueOf(inner).is === 'outside') return cuts.refuseElements(inner);
+    if (getValue(inner).is === 'outside') {
+      cuts.refuseElements(inner);
+      return;
+    }
     emit(inner);
   };
 
   const emitCode = (node: Node): void => {
-    if (isFunction(node)) return visitFunction(node);
+    if (isFunction(node)) {
+      visitFunction(node);
+      return;
+    }
     switch (node.type) {
       case 'Identifier':
       case 'JSXIdentifier':
-        return emitName(node);
+        emitName(node);
+        return;
       case 'MemberExpression':
       case 'OptionalMemberExpression':
-        return emitMember(node);
+        emitMember(node);
+        return;
       case 'CallExpression':
       case 'OptionalCallExpression':
-        return emitCall(node);
+        emitCall(node);
+        return;
       case 'JSXElement':
         emitTag(node.openingElement.name);
         emitAttributes(node.openingElement);
         if (node.closingElement) emitClosing(node.closingElement.name);
-        return node.children.forEach(emit);
+        node.children.forEach(emit);
+        return;
       case 'JSXAttribute':
-        return emit(node.value);
+        emit(node.value);
+        return;
       case 'ObjectProperty':
         if (node.computed) emit(node.key);
-        return emit(node.value);
+        emit(node.value);
+        return;
       case 'ClassDeclaration':
       case 'ClassExpression':
         emit(node.superClass);
@@ -157,18 +199,26 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
   const emitCall = (node: Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>): void => {
     const callee = stripTypeAnnotations(node.callee);
     const [first] = node.arguments;
-    if (isMember(callee) && first && valueOf(callee.object).is === 'request') return emitAsking(node, callee, first);
+    if (isMember(callee) && first && getValue(callee.object).is === 'request') {
+      emitAsking(node, callee, first);
+      return;
+    }
     // `fromJsx` and fonts of pages are converted in place
-    if (isMember(callee) || valueOf(callee).is !== 'outside') emit(callee);
+    if (isMember(callee) || getValue(callee).is !== 'outside') emit(callee);
     const fn = functionOf(callee);
     const site = fn && sitesOf(fn).find((one) => one.node === node);
-    if (fn && site) return emitGiven(fn, site);
+    if (fn && site) {
+      emitGiven(fn, site);
+      return;
+    }
     for (const argument of node.arguments) emit(argument.type === 'SpreadElement' ? argument.argument : argument);
   };
   /** `searchParams.has('title')`, `query.get(name)` */
   const emitAsking = (node: Node, callee: Member, first: Node): void => {
-    if (first.type === 'StringLiteral')
-      return replace(node, `(${cuts.read(cuts.toName('given', first.value))} != null)`);
+    if (first.type === 'StringLiteral') {
+      replace(node, `(${cuts.read(cuts.toName('given', first.value))} != null)`);
+      return;
+    }
     const isAsked = getKey(callee) === 'has';
     workOf(node).replace({ start: node.start, end: first.start }, isAsked ? `(null != ${props}[` : `(${props}[`);
     workOf(node).replace({ start: first.end, end: node.end }, '])');
@@ -177,19 +227,28 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
   const emitAttributes = (tag: Extract<Node, { type: 'JSXOpeningElement' }>): void => {
     const fn = tag.name.type === 'JSXIdentifier' && /^[A-Z]/.test(tag.name.name) ? functionOf(tag.name) : undefined;
     const site = fn && sitesOf(fn).find((one) => one.node === tag);
-    if (fn && site) return emitGiven(fn, site);
+    if (fn && site) {
+      emitGiven(fn, site);
+      return;
+    }
     for (const one of tag.attributes) one.type === 'JSXSpreadAttribute' ? emit(one.argument) : emitCode(one);
   };
   const emitTag = (name: Node): void => {
-    if (name.type === 'JSXMemberExpression') return emitTagOwner(name);
+    if (name.type === 'JSXMemberExpression') {
+      emitTagOwner(name);
+      return;
+    }
     if (name.type !== 'JSXIdentifier' || /^[a-z]/.test(name.name)) return;
-    if (valueOf(name).is === 'outside') cuts.refuseComponent(name);
+    if (getValue(name).is === 'outside') cuts.refuseComponent(name);
     else emitName(name);
   };
   const emitTagOwner = ({ object, property }: Extract<Node, { type: 'JSXMemberExpression' }>): void => {
-    if (object.type !== 'JSXIdentifier') return emitTag(object);
+    if (object.type !== 'JSXIdentifier') {
+      emitTag(object);
+      return;
+    }
     const binding = bindingOf(object);
-    if (valueOf(object).is === 'outside') cuts.refuseComponent(object);
+    if (getValue(object).is === 'outside') cuts.refuseComponent(object);
     else if (binding) {
       need(binding, property.name);
       const home = getUnit(binding.declaration);
@@ -197,10 +256,14 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
     }
   };
   const emitClosing = (name: Node): void => {
-    if (name.type === 'JSXMemberExpression') return emitClosing(name.object);
+    if (name.type === 'JSXMemberExpression') {
+      emitClosing(name.object);
+      return;
+    }
     const binding = name.type === 'JSXIdentifier' ? bindingOf(name) : undefined;
     const home = binding && getUnit(binding.declaration);
-    if (binding && home && home !== getUnit(name) && moduleOf(binding) === undefined) replace(name, reach(home, binding));
+    if (binding && home && home !== getUnit(name) && moduleOf(binding) === undefined)
+      replace(name, reach(home, binding));
   };
 
   // What functions are given.
@@ -208,8 +271,10 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
   const emitGiven = (fn: FunctionNode, site: Site): void => {
     live.add(site.node);
     const isSpread = site.is === 'call' && site.args.some(({ type }) => type === 'SpreadElement');
-    if (site.is === 'call' && (isSpread || fn.params.some(({ type }) => type === 'RestElement')))
-      return demand(site.args);
+    if (site.is === 'call' && (isSpread || fn.params.some(({ type }) => type === 'RestElement'))) {
+      demand(site.args);
+      return;
+    }
     for (const name of fn.params.flatMap((one) => findNames(one))) {
       const binding = getUnit(name).tree.bindingOf(name);
       if (binding && isNeeded(binding)) emitArgument(fn, site, binding);
@@ -224,12 +289,15 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
     const parameter = fn.params[index];
     const [first, ...rest] = (parameter && placeIn(parameter, identifier)?.path) ?? [];
     const keys = first === undefined ? readsOf(identifier) : first === '...' ? undefined : [String(first)];
-    if (site.is === 'element') return index === 0 ? demandFields(site.attributes, keys) : undefined;
+    if (site.is === 'element') {
+      if (index === 0) demandFields(site.attributes, keys);
+      return;
+    }
     const argument = site.is === 'call' ? site.args[index] : undefined;
     if (!argument) return;
     const object = stripTypeAnnotations(argument);
-    if (object.type === 'ObjectExpression') return demandFields(object.properties, rest.includes('...') ? undefined : keys);
-    demand([argument]);
+    if (object.type === 'ObjectExpression') demandFields(object.properties, rest.includes('...') ? undefined : keys);
+    else demand([argument]);
   };
   const demandFields = (fields: readonly Node[], keys: readonly string[] | undefined): void => {
     const isWanted = (one: Node) => {

@@ -32,7 +32,10 @@ export type Sinks = ReadonlyMap<Node, ImageResponse>;
 /** Returns the calls that make images: the known ones, else calls of something outside that is given elements. */
 export const findSinks = (program: Program): Sinks => {
   const known = program.units.flatMap(({ responses }) => responses).filter(({ node }) => !isStart(program, node));
-  const found = known.length > 0 ? known : program.units.flatMap(({ tree }) => tree.nodes.flatMap((node) => guess(program, node) ?? []));
+  const found =
+    known.length > 0
+      ? known
+      : program.units.flatMap(({ tree }) => tree.nodes.flatMap((node) => guess(program, node) ?? []));
   return new Map(found.map((one) => [one.node, one]));
 };
 
@@ -145,7 +148,9 @@ export const findEntries = (program: Program, sinks: Sinks): readonly Entry[] | 
 const callersOf = (program: Program, maker: FunctionNode, isRoot: (fn: FunctionNode) => boolean): FunctionNode[] => {
   const chain = [maker];
   for (let fn = maker; !isRoot(fn) && chain.length <= maxCallers; ) {
-    const callers = program.sitesOf(fn).map(({ is, node }) => (is === 'call' ? program.functionAround(node) : undefined));
+    const callers = program
+      .sitesOf(fn)
+      .map(({ is, node }) => (is === 'call' ? program.functionAround(node) : undefined));
     const caller = callers.find((one) => one !== undefined && !chain.includes(one));
     if (!caller) break;
     chain.push(caller);

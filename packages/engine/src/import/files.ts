@@ -39,7 +39,12 @@ export const findFiles = (source: string): readonly [...SourceFile[], SourceFile
   if (!listed) return [single];
   let start = source.indexOf('\n') + 1;
   const files = listed.map(({ path, lines, imports }, index): SourceFile => {
-    const file = { path, imports, start, end: index === listed.length - 1 ? source.length : skipLines(source, start, lines) };
+    const file = {
+      path,
+      imports,
+      start,
+      end: index === listed.length - 1 ? source.length : skipLines(source, start, lines),
+    };
     start = file.end;
     return file;
   });
@@ -88,4 +93,6 @@ const isEntry = (entry: unknown): entry is [string, number, Record<string, strin
 export const isolate = (source: string, { start, end }: SourceFile): string =>
   start === 0 && end === source.length
     ? source
-    : source.slice(0, start).replace(/[^\n]/g, ' ') + source.slice(start, end) + source.slice(end).replace(/[^\n]/g, ' ');
+    : source.slice(0, start).replace(/[^\n]/g, ' ') +
+      source.slice(start, end) +
+      source.slice(end).replace(/[^\n]/g, ' ');

@@ -14,7 +14,7 @@ export interface Write {
 }
 
 /** Answers what functions return, how often they run, and what gives names their values. */
-export const createFunctions = ({ program, sinks, entry, valueOf, join }: ValueContext) => {
+export const createFunctions = ({ program, sinks, entry, getValue, join }: ValueContext) => {
   const { bindingOf, functionOf, sitesOf, parentOf, ancestorsOf, between, functionAround, getUnit, usesOf, nodesIn } =
     program;
 
@@ -32,7 +32,7 @@ export const createFunctions = ({ program, sinks, entry, valueOf, join }: ValueC
       nodesIn(fn.body).some(
         (node) =>
           /^(?:Optional)?CallExpression$|^NewExpression$|^TaggedTemplate/.test(node.type) &&
-          valueOf(node).is === 'outside' &&
+          getValue(node).is === 'outside' &&
           !isUnused(node),
       ),
     false,
@@ -75,7 +75,9 @@ export const createFunctions = ({ program, sinks, entry, valueOf, join }: ValueC
   const isOfList = (fn: FunctionNode): boolean => {
     const { parent, key } = parentOf(fn) ?? {};
     const callee = parent?.type === 'CallExpression' && key === 'arguments' ? parent.callee : undefined;
-    return isMember(callee) && /^(?:map|flatMap|filter|forEach|reduce|some|every|sort|from)$/.test(getKey(callee) ?? '');
+    return (
+      isMember(callee) && /^(?:map|flatMap|filter|forEach|reduce|some|every|sort|from)$/.test(getKey(callee) ?? '')
+    );
   };
   /** Returns the functions on whose arguments an expression depends. */
   const parametersIn = (node: Node): ReadonlySet<FunctionNode> => {

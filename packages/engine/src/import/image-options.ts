@@ -51,16 +51,16 @@ const writeOwn = (work: Conversion, own: ObjectExpression, engine: EngineName | 
   const [start, end] = [own.start ?? 0, own.end ?? 0];
   const constants = [...referencesWithin(tree, own)].flatMap(({ node }): Edit[] => {
     const value = work.getConstant(node);
-    const isShort = tree.positions.get(node)?.parent.type === 'ObjectProperty' && tree.positions.get(node)?.key === 'value';
-    const isName = isShort && (tree.positions.get(node)?.parent as { shorthand?: boolean }).shorthand;
-    return value === undefined || node.type !== 'Identifier'
-      ? []
-      : [{ start: node.start ?? 0, end: node.end ?? 0, text: `${isName ? `${node.name}: ` : ''}${JSON.stringify(value)}` }];
+    if (value === undefined) return [];
+    const { parent } = tree.positions.get(node) ?? {};
+    const before = parent?.type === 'ObjectProperty' && parent.shorthand ? `${node.name}: ` : '';
+    return [{ start: node.start ?? 0, end: node.end ?? 0, text: before + JSON.stringify(value) }];
   });
   const inside = [...edits, ...constants]
     .filter((one) => one.start > start && one.end < end)
     .map((one) => ({ ...one, start: one.start - start, end: one.end - start }));
-  const named = engine === undefined || getProperty(own, 'engine') ? [] : [{ start: 1, end: 1, text: ` engine: '${engine}',` }];
+  const named =
+    engine === undefined || getProperty(own, 'engine') ? [] : [{ start: 1, end: 1, text: ` engine: '${engine}',` }];
   return applyEdits(getText(tree, own), [...named, ...inside]).text;
 };
 

@@ -9,7 +9,7 @@ export type Images = ReturnType<typeof createImages>;
 /** Answers which statements of a function give its image, and under which conditions there is none. */
 export const createImages = (program: Program, values: Values, entry: EntryPoint) => {
   const { ownNodes, between, functionAround, nodesIn } = program;
-  const { valueOf } = values;
+  const { getValue } = values;
 
   /** Returns the statements that hand an image to what is outside: `res.send(image)`, `ctx.body = image`. */
   const sentIn = once<FunctionNode, ReadonlySet<Node>>((fn) => {
@@ -19,10 +19,10 @@ export const createImages = (program: Program, values: Values, entry: EntryPoint
   const sends = ({ expression: whole }: Extract<Node, { type: 'ExpressionStatement' }>): boolean => {
     const expression = whole.type === 'AwaitExpression' ? whole.argument : whole;
     if (expression.type === 'AssignmentExpression')
-      return isMember(expression.left) && valueOf(expression.right).is === 'image';
+      return isMember(expression.left) && getValue(expression.right).is === 'image';
     if (!/^(?:New|(?:Optional)?Call)Expression$/.test(expression.type) || !('arguments' in expression)) return false;
-    if (expression.arguments.some((one) => valueOf(one).is === 'image')) return true;
-    const value = valueOf(expression);
+    if (expression.arguments.some((one) => getValue(one).is === 'image')) return true;
+    const value = getValue(expression);
     return value.is === 'image' && value.from !== undefined && !isMember(expression.callee);
   };
   const isImageFunction = (fn: FunctionNode): boolean =>
@@ -34,7 +34,7 @@ export const createImages = (program: Program, values: Values, entry: EntryPoint
     const isOther = (one: Node) =>
       one.type === 'ReturnStatement' &&
       one.argument != null &&
-      (valueOf(one.argument).is === 'image' || values.makesElements(fn)) &&
+      (getValue(one.argument).is === 'image' || values.makesElements(fn)) &&
       !isCaught(one);
     return ownNodes(fn).some(isOther) || [...sentIn(fn)].some((one) => !isCaught(one));
   };
@@ -42,14 +42,15 @@ export const createImages = (program: Program, values: Values, entry: EntryPoint
   const answersOf = once<FunctionNode, readonly Node[]>(
     (fn) =>
       ownNodes(fn).filter((one) => {
-        const isReturned = one.type === 'ReturnStatement' && one.argument && valueOf(one.argument).is === 'image';
+        const isReturned = one.type === 'ReturnStatement' && one.argument && getValue(one.argument).is === 'image';
         return (isReturned || sentIn(fn).has(one)) && !isRescue(fn, one);
       }),
     [],
   );
   /** Whether a condition is one of the route, or one without which there is no image at all. */
   const isAssumed = ({ test, consequent, alternate }: Extract<Node, { type: 'IfStatement' }>): boolean => {
-    if (nodesIn(test).some((one) => /^(?:Identifier|\w*Expression)$/.test(one.type) && valueOf(one).is === 'route')) return true;
+    if (nodesIn(test).some((one) => /^(?:Identifier|\w*Expression)$/.test(one.type) && getValue(one).is === 'route'))
+      return true;
     const fn = functionAround(test);
     if (!fn || !isImageFunction(fn)) return false;
     const answers = answersOf(fn);

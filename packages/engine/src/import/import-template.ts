@@ -3,7 +3,13 @@ import { createLinePositions, type Diagnostic, type Position } from '../diagnost
 import { applyEdits, type Edit } from '../template/source/edits.ts';
 import { isImportable } from '../template/source/imports.ts';
 import { parseTemplate } from '../template/source/parse-template.ts';
-import { createDiagnosticAt, getExcerpt, isWithin, positionAt, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import {
+  createDiagnosticAt,
+  getExcerpt,
+  isWithin,
+  positionAt,
+  type SyntaxTree,
+} from '../template/source/syntax-tree.ts';
 import { convertDates } from './dates.ts';
 import { type Entry, findEntries, findSinks, type NoEntry, type Sinks } from './entry.ts';
 import { findFiles, isolate, type SourceFile } from './files.ts';
@@ -132,7 +138,12 @@ const refuse = ({ at, message }: NoEntry): ImportedTemplate => ({
  * compiler rejects it with advice. One that imports data from other files was written for another service.
  */
 const isForeign = ({ units }: Program, { fn, isDefault, responses, unit }: Entry): boolean =>
-  responses.length > 0 || units.length > 1 || !isDefault || fn.async || hasOwnSheets(unit.tree) || takesFromBeside(unit.tree);
+  responses.length > 0 ||
+  units.length > 1 ||
+  !isDefault ||
+  fn.async ||
+  hasOwnSheets(unit.tree) ||
+  takesFromBeside(unit.tree);
 
 const beside = /^(?:[.~#$]|@\/|@[^/]+$|astro:)/;
 
@@ -173,7 +184,8 @@ const write = (
   reportOrigin(program, sinks, entry, origin);
   const moved = moveOptions(unit.work, main, origin === 'vercel-og' ? 'satori' : undefined);
   edits.push(...frame(program, entry, slice));
-  if (moved !== undefined) edits.push({ start: source.length, end: source.length, text: moved.text, origin: moved.origin });
+  if (moved !== undefined)
+    edits.push({ start: source.length, end: source.length, text: moved.text, origin: moved.origin });
   const { text, getOrigin: originOf } = applyEdits(source, edits);
   const first = findings.removed.filter((node) => isWithin(node, entry.fn));
   const removed = first.find((node) => responses.some((one) => isWithin(one.node, node))) ?? first[0];
@@ -210,7 +222,9 @@ const frame = ({ units, findings }: Program, { unit }: Entry, slice: Slice): Edi
 /** Returns the text of a type without comments and line breaks. */
 const onOneLine = (text: string): string =>
   text
-    .replaceAll(/("|'|`)(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*/g, (found) => (found.startsWith('/') ? '' : found))
+    .replaceAll(/("|'|`)(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*/g, (found) =>
+      found.startsWith('/') ? '' : found,
+    )
     .replaceAll(/(?<=[\w\])}>'"])\s*\n\s*(?=[\w['"])/g, '; ')
     .replaceAll(/\s+/g, ' ');
 

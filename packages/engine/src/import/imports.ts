@@ -53,8 +53,7 @@ interface Reexport {
 /** Returns what a file exports of other files: `export { a as b } from`, `export * from`. */
 export const getReexports = ({ program }: SyntaxTree): readonly Reexport[] =>
   program.body.flatMap((node): Reexport[] => {
-    if (node.type === 'ExportAllDeclaration')
-      return [{ node, from: node.source.value, imported: '*', exported: '*' }];
+    if (node.type === 'ExportAllDeclaration') return [{ node, from: node.source.value, imported: '*', exported: '*' }];
     if (node.type !== 'ExportNamedDeclaration' || !node.source || node.exportKind === 'type') return [];
     const from = node.source.value;
     return node.specifiers.flatMap((one) =>

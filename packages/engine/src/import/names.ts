@@ -70,7 +70,8 @@ const ofItself = (expression: Node): string | undefined => {
   const name = calleeName(callee);
   if (/^(?:is|has|can|should)[A-Z]/.test(name)) return name;
   const [, what] = /^(?:get|fetch|load|build|make|create|read|compute|use)(?=[A-Z])(\w+)$/.exec(name) ?? [];
-  if (what !== undefined && !/^(?:File|FileSync|Data|Json)$/.test(what)) return what.charAt(0).toLowerCase() + what.slice(1);
+  if (what !== undefined && !/^(?:File|FileSync|Data|Json)$/.test(what))
+    return what.charAt(0).toLowerCase() + what.slice(1);
   const given = ofArgument(node.arguments[0]);
   if (given !== undefined) return given;
   const isOfOwner = isMember(callee) && (generic.test(name) || /^(?:catch|find)$/.test(name));
@@ -82,7 +83,8 @@ export const ofArgument = (argument: Node | undefined): string | undefined => {
   if (!argument || isFunction(argument)) return undefined;
   const node = stripTypeAnnotations(argument);
   if (node.type === 'StringLiteral') return ofText(node.value);
-  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return ofText(node.quasis[0]?.value.cooked ?? '');
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0)
+    return ofText(node.quasis[0]?.value.cooked ?? '');
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return getKey(node);
   const path = node.arguments.find((one) => one.type === 'StringLiteral' && /[./]/.test(one.value));

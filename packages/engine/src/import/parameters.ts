@@ -13,9 +13,9 @@ import {
   type Place,
   placeIn,
   query,
+  type RequestValue,
   record,
   recordOf,
-  type RequestValue,
   type Value,
   withoutSource,
 } from './value.ts';
@@ -31,7 +31,7 @@ const propsNames = /^_?(?:props|properties|params|args|options|input|variables)$
 const ofPages = /^(?:params|searchParams|request|req|url)$/;
 
 /** Answers what parameters are: of the entry by their names, types and reads, of others by what they are given. */
-export const createParameters = ({ program, entry, valueOf, at, partAt, textOf, isHandle }: ValueContext) => {
+export const createParameters = ({ program, entry, getValue, at, partAt, textOf, isHandle }: ValueContext) => {
   const { bindingOf, sitesOf, parentOf, usesOf } = program;
 
   const parameterValue = (fn: FunctionNode, { identifier }: Binding): Value => {
@@ -64,8 +64,8 @@ export const createParameters = ({ program, entry, valueOf, at, partAt, textOf, 
     const { parent, key } = parentOf(fn) ?? {};
     if (parent?.type !== 'CallExpression' || key !== 'arguments') return code;
     const callee = stripTypeAnnotations(parent.callee);
-    if (!isMember(callee)) return valueOf(callee).is === 'outside' ? outside : code;
-    const owner = valueOf(callee.object);
+    if (!isMember(callee)) return getValue(callee).is === 'outside' ? outside : code;
+    const owner = getValue(callee.object);
     const method = getKey(callee) ?? '';
     if (owner.is === 'request') return method === 'then' ? partAt(owner, path) : code;
     if (owner.is === 'image') return { is: 'image' };
@@ -110,7 +110,8 @@ export const createParameters = ({ program, entry, valueOf, at, partAt, textOf, 
     return partAt(isFrame ? frame : record, path, fallback);
   };
   const requestOf = (name: Identifier, index: number, identifier: Node): RequestValue | typeof outside | undefined => {
-    const annotation = name.typeAnnotation?.type === 'TSTypeAnnotation' ? name.typeAnnotation.typeAnnotation : undefined;
+    const annotation =
+      name.typeAnnotation?.type === 'TSTypeAnnotation' ? name.typeAnnotation.typeAnnotation : undefined;
     if (annotation && /^TS(?:String|Number|Boolean)Keyword$/.test(annotation.type)) return undefined;
     const reference = annotation?.type === 'TSTypeReference' ? annotation.typeName : undefined;
     const type = reference?.type === 'Identifier' ? reference.name : '';
@@ -128,7 +129,7 @@ export const createParameters = ({ program, entry, valueOf, at, partAt, textOf, 
     if (entry.isHandler && (index > 0 || contextNames.test(name.name))) return frame;
     return propsNames.test(name.name) ? record : undefined;
   };
-  return { valueOf: parameterValue };
+  return { getValue: parameterValue };
 };
 
 /** Returns whether a binding is a parameter of a function. */

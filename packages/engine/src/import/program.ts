@@ -200,7 +200,8 @@ export const createProgram = (parsed: readonly { readonly file: SourceFile; read
     const isOwn = (node: Node) => stripTypeAnnotations(propertyOf(node) ?? node) === fn;
     return key === undefined ? [] : (members.get(key) ?? []).filter(isOwn);
   };
-  const isMethodValue = (fn: FunctionNode): boolean => /^(?:Object|Class)Property$/.test(parentOf(fn)?.parent.type ?? '');
+  const isMethodValue = (fn: FunctionNode): boolean =>
+    /^(?:Object|Class)Property$/.test(parentOf(fn)?.parent.type ?? '');
 
   return {
     ...{ units, first, free, findings, findUnit, getUnit, bindingOf, usesOf, moduleOf, parentOf, ancestorsOf, between },

@@ -1,7 +1,13 @@
 import type { Node, Statement } from '@babel/types';
 import { isImportable } from '../template/source/imports.ts';
-import { type Binding, getEndOfSpace, getText, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import { findNames, type FunctionNode } from '../template/source/variable-scopes.ts';
+import {
+  type Binding,
+  getEndOfSpace,
+  getText,
+  isWithin,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
+import { type FunctionNode, findNames } from '../template/source/variable-scopes.ts';
 import { createCuts } from './cuts.ts';
 import { createDropping } from './drop.ts';
 import { createEmitter, type SliceContext } from './emit.ts';
@@ -34,14 +40,9 @@ export interface Slice {
  * Keeps what the image needs, backwards from the image, and puts a variable wherever that meets the request or what is
  * outside. Everything else is dropped.
  */
-export const sliceProgram = (
-  program: Program,
-  values: Values,
-  entry: Entry,
-  optional: ReadonlySet<string>,
-): Slice => {
+export const sliceProgram = (program: Program, values: Values, entry: Entry, optional: ReadonlySet<string>): Slice => {
   const { moduleOf, parentOf } = program;
-  const { valueOf } = values;
+  const { getValue } = values;
   const main = entry.unit;
   const cuts = createCuts(program, values, program.free('props', 'variables'), optional);
   const agenda: (() => void)[] = [];
@@ -83,17 +84,18 @@ export const sliceProgram = (
       if (statement) statements.climb(statement);
       emitDefaults(declaration.id);
       if (objects.has(declaration) || !declaration.init) return;
-      const isRequest = declaration.id.type !== 'Identifier' && valueOf(declaration.init).is === 'request';
+      const isRequest = declaration.id.type !== 'Identifier' && getValue(declaration.init).is === 'request';
       if (isRequest) cuts.replace(declaration.init, cuts.props);
       else emitter.emit(declaration.init);
     } else if (declaration.type === 'TSEnumDeclaration') statements.add(declaration);
   };
   /** Returns the fields of a constant that is an object, each of which can be dropped. */
   const fieldsOf = ({ declaration, identifier }: Binding): readonly Node[] | undefined => {
-    if (declaration.type !== 'VariableDeclarator' || declaration.id !== identifier || !declaration.init) return undefined;
+    if (declaration.type !== 'VariableDeclarator' || declaration.id !== identifier || !declaration.init)
+      return undefined;
     const object = stripTypeAnnotations(declaration.init);
     const isPlain = (one: Node) => one.type === 'ObjectProperty' && !one.shorthand && !one.computed;
-    if (object.type !== 'ObjectExpression' || valueOf(object).is !== 'code') return undefined;
+    if (object.type !== 'ObjectExpression' || getValue(object).is !== 'code') return undefined;
     return object.properties.every(isPlain) ? object.properties : undefined;
   };
   const visitFunction = (fn: FunctionNode): void => {
@@ -104,10 +106,13 @@ export const sliceProgram = (
   };
   const visitParameter = (parameter: Node): void => {
     const names = findNames(parameter);
-    const isOfCode = (name: Node) => valueOf(name).is === 'code';
-    const isCut = (name: Node) => /^(?:request|given|outside)$/.test(valueOf(name).is);
+    const isOfCode = (name: Node) => getValue(name).is === 'code';
+    const isCut = (name: Node) => /^(?:request|given|outside)$/.test(getValue(name).is);
     if (names.some(isCut) && parameter.type !== 'RestElement') {
-      if (!names.some(isOfCode)) return cuts.workOf(parameter).replace(parameter, `${program.free('unused')}${parameter.start}`);
+      if (!names.some(isOfCode)) {
+        cuts.workOf(parameter).replace(parameter, `${program.free('unused')}${parameter.start}`);
+        return;
+      }
       if (parameter.type === 'ObjectPattern') cuts.workOf(parameter).insert(' = {}', parameter.end);
     }
     emitDefaults(parameter);
@@ -153,21 +158,35 @@ export const sliceProgram = (
   for (const field of [...objects.values()].flat())
     if (field.type === 'ObjectProperty' && !emitter.isDemanded(field)) cuts.replace(field.value, 'undefined');
   return {
-    ...{ start, props: cuts.props, types: typesOf(program, values, entry), mayLack: cuts.mayLack(), required: [...cuts.required] },
+    ...{
+      start,
+      props: cuts.props,
+      types: typesOf(program, values, entry),
+      mayLack: cuts.mayLack(),
+      required: [...cuts.required],
+    },
     imports: [...new Set([...needed.keys()].flatMap((one) => importOf(program, one)))],
-    neighbours: new Map([...handles].map(([unit, handle]) => [unit, { handle, names: [...(exported.get(unit) ?? [])] }])),
+    neighbours: new Map(
+      [...handles].map(([unit, handle]) => [unit, { handle, names: [...(exported.get(unit) ?? [])] }]),
+    ),
   };
 };
 
 /** Makes the function of the template one that can be called, and returns its name. */
-const writeEntry = (program: Program, { fn, unit }: Entry, visit: () => void, add: (statement: Node) => void): string => {
+const writeEntry = (
+  program: Program,
+  { fn, unit }: Entry,
+  visit: () => void,
+  add: (statement: Node) => void,
+): string => {
   const { tree, work } = unit;
   visit();
   const [first, last] = [fn.params[0], fn.params.at(-1)];
   if (first && last) {
     const after = getEndOfSpace(tree.source, last.end ?? 0);
     const end = tree.source[after] === ',' ? after + 1 : last.end;
-    const isBare = fn.type === 'ArrowFunctionExpression' && !/^\s*(?:async\s*)?(?:<[^>]*>\s*)?\(/.test(getText(tree, fn));
+    const isBare =
+      fn.type === 'ArrowFunctionExpression' && !/^\s*(?:async\s*)?(?:<[^>]*>\s*)?\(/.test(getText(tree, fn));
     work.replace({ start: first.start, end }, isBare ? '()' : '');
   }
   const statement = tree.program.body.find((one) => isWithin(fn, one)) as Statement;
@@ -199,11 +218,13 @@ const importOf = ({ moduleOf }: Program, binding: Binding): readonly string[] =>
   if (!isImportable(module) && (!module.includes('react') || name === 'React')) return [];
   if (declaration.type === 'ImportNamespaceSpecifier') return [`import * as ${name} from '${from}';`];
   if (declaration.type === 'ImportDefaultSpecifier') return [`import ${name} from '${from}';`];
-  return declaration.type === 'ImportSpecifier' ? [`import { ${getName(declaration.imported)} as ${name} } from '${from}';`] : [];
+  return declaration.type === 'ImportSpecifier'
+    ? [`import { ${getName(declaration.imported)} as ${name} } from '${from}';`]
+    : [];
 };
 
 /** Returns the types that the author gives what is read of the request. */
-const typesOf = ({ getUnit }: Program, { valueOf }: Values, { fn }: Entry): string[] => {
+const typesOf = ({ getUnit }: Program, { getValue }: Values, { fn }: Entry): string[] => {
   const { tree } = getUnit(fn);
   const textOf = (target: Node): string | undefined =>
     'typeAnnotation' in target && target.typeAnnotation?.type === 'TSTypeAnnotation'
@@ -214,14 +235,15 @@ const typesOf = ({ getUnit }: Program, { valueOf }: Values, { fn }: Entry): stri
     const text = textOf(target);
     if (text === undefined) return [];
     if (target.type !== 'Identifier')
-      return findNames(target).every((name) => valueOf(name).is === 'given' && isDirect(target, name)) ? [text] : [];
-    const value = valueOf(target);
+      return findNames(target).every((name) => getValue(name).is === 'given' && isDirect(target, name)) ? [text] : [];
+    const value = getValue(target);
     if (value.is === 'given') return [`{ ${target.name}${target.optional ? '?' : ''}: ${text} }`];
     return value.is === 'request' && value.part === 'record' ? [text] : [];
   });
   const read = tree.nodes.flatMap((node) => {
-    const value = node.type === 'VariableDeclarator' && node.init ? valueOf(node.init) : undefined;
-    if (node.type !== 'VariableDeclarator' || !node.init || value?.is !== 'request' || value.part === 'frame') return [];
+    const value = node.type === 'VariableDeclarator' && node.init ? getValue(node.init) : undefined;
+    if (node.type !== 'VariableDeclarator' || !node.init || value?.is !== 'request' || value.part === 'frame')
+      return [];
     const type = textOf(node.id) ?? typeIn(node.init, (one) => getText(tree, one));
     return type === undefined ? [] : [type];
   });
@@ -233,6 +255,9 @@ const isDirect = (pattern: Node, name: Node): boolean => placeIn(pattern, name)?
 const typeIn = (init: Node, textOf: (type: Node) => string): string | undefined => {
   if (init.type === 'TSAsExpression') return textOf(init.typeAnnotation);
   if (init.type === 'AwaitExpression') return typeIn(init.argument, textOf);
-  const [type] = 'typeParameters' in init && init.typeParameters && 'params' in init.typeParameters ? init.typeParameters.params : [];
+  const [type] =
+    'typeParameters' in init && init.typeParameters && 'params' in init.typeParameters
+      ? init.typeParameters.params
+      : [];
   return type && textOf(type);
 };

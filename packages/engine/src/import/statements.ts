@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import { type Binding, getExcerpt, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import { findNames, type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
+import { type FunctionNode, findNames, isFunction } from '../template/source/variable-scopes.ts';
 import type { Emitter, SliceContext } from './emit.ts';
 import type { Images } from './images.ts';
 import { calleeName, isNothing } from './value.ts';
@@ -16,8 +16,9 @@ export const createStatements = (
   { emit, emitCode }: Emitter,
   images: Images,
 ) => {
-  const { bindingOf, parentOf, ancestorsOf, between, functionAround, functionOf, getUnit, usesOf, nodesIn, nameOf } = program;
-  const { valueOf } = values;
+  const { bindingOf, parentOf, ancestorsOf, between, functionAround, functionOf, getUnit, usesOf, nodesIn, nameOf } =
+    program;
+  const { getValue } = values;
   const { workOf } = cuts;
   const kept = new Set<Node>();
   /** Statements that contain a kept one. */
@@ -58,21 +59,25 @@ export const createStatements = (
         else emit(node.init);
         emit(node.test);
         emit(node.update);
-        return keepJumps(node.body);
+        keepJumps(node.body);
+        return;
       case 'ForOfStatement':
       case 'ForInStatement':
         add(node.left);
         if (node.left.type === 'VariableDeclaration') node.left.declarations.forEach(add);
         emit(node.right);
-        return keepJumps(node.body);
+        keepJumps(node.body);
+        return;
       case 'WhileStatement':
       case 'DoWhileStatement':
         emit(node.test);
-        return keepJumps(node.body);
+        keepJumps(node.body);
+        return;
       case 'SwitchStatement':
         emit(node.discriminant);
         for (const one of node.cases) emit(one.test);
-        return keepJumps(node);
+        keepJumps(node);
+        return;
     }
   };
   const keepJumps = (body: Node): void => {
@@ -89,12 +94,21 @@ export const createStatements = (
   /** An assignment of what is outside is a variable of that name, and what the name held before is the default. */
   const emitEffect = (expression: Node): void => {
     const node = stripTypeAnnotations(expression);
-    if (node.type !== 'AssignmentExpression') return emit(node);
-    if (values.isPart(node.right)) return emitCode(node);
+    if (node.type !== 'AssignmentExpression') {
+      emit(node);
+      return;
+    }
+    if (values.isPart(node.right)) {
+      emitCode(node);
+      return;
+    }
     const right = stripTypeAnnotations(node.right);
     const binding = node.left.type === 'Identifier' ? bindingOf(node.left) : undefined;
-    if (node.left.type !== 'Identifier' || !binding || valueOf(right).is !== 'outside')
-      return valueOf(node).is === 'code' ? emit(node) : emitCode(node);
+    if (node.left.type !== 'Identifier' || !binding || getValue(right).is !== 'outside') {
+      if (getValue(node).is === 'code') emit(node);
+      else emitCode(node);
+      return;
+    }
     if (!cuts.isSingle(right, right)) return;
     const name = cuts.toName(binding, node.left.name);
     const isFirst = isEmpty(binding);
@@ -111,14 +125,17 @@ export const createStatements = (
   // Functions.
   /** Keeps what a function returns, or its image. */
   const visitBody = (fn: FunctionNode): void => {
-    if (fn.body.type !== 'BlockStatement') return emit(fn.body);
+    if (fn.body.type !== 'BlockStatement') {
+      emit(fn.body);
+      return;
+    }
     const isImage = images.isImageFunction(fn);
     for (const node of program.ownNodes(fn)) {
       if (node.type === 'ThrowStatement' && !isImage) keep(node);
       if (node.type === 'ExpressionStatement' && isImage && images.sentIn(fn).has(node)) send(fn, node);
       if (node.type !== 'ReturnStatement') continue;
       const isAnswer = isImage
-        ? node.argument != null && valueOf(node.argument).is === 'image'
+        ? node.argument != null && getValue(node.argument).is === 'image'
         : !values.makesElements(fn) || !images.isRescue(fn, node);
       if (isAnswer && !(isImage && images.isRescue(fn, node))) keep(node);
     }
@@ -138,7 +155,8 @@ export const createStatements = (
       if (!statement || kept.has(statement) || isRescued(statement)) continue;
       if (statement.type === 'VariableDeclarator') needAll(statement.id);
       else keep(statement);
-      for (let fn = functionAround(statement); fn && !isWithin(binding.scope, fn); fn = functionAround(fn)) keepCalls(fn);
+      for (let fn = functionAround(statement); fn && !isWithin(binding.scope, fn); fn = functionAround(fn))
+        keepCalls(fn);
     }
   };
   /** Returns the uses of a value, also under the names of constants that are the same object. */
@@ -159,7 +177,9 @@ export const createStatements = (
     const name = nameOf(fn);
     if (name) need(name);
     for (const node of name ? program.sitesOf(fn).map((one) => one.node) : [fn]) {
-      const statement = ancestorsOf(node).find(({ parent }) => parent.type === 'ExpressionStatement' || isFunction(parent));
+      const statement = ancestorsOf(node).find(
+        ({ parent }) => parent.type === 'ExpressionStatement' || isFunction(parent),
+      );
       if (statement?.parent.type === 'ExpressionStatement') keep(statement.parent);
     }
   };
@@ -188,27 +208,36 @@ export const createStatements = (
     const isBody = statement !== undefined && isFunction(statement);
     const effect = isBody ? statementAround(statement) : statement;
     if (written && effect) return isReadOnly(inside, written.parent) ? undefined : effect;
-    if (!effect || valueOf(use).is === 'image') return undefined;
+    if (!effect || getValue(use).is === 'image') return undefined;
     const call = inside.find(({ parent }) => /^(?:Optional)?CallExpression$/.test(parent.type));
     if (call?.parent.type !== 'CallExpression' && call?.parent.type !== 'OptionalCallExpression') return undefined;
     const callee = stripTypeAnnotations(call.parent.callee);
     const isReceiver = call.key === 'callee' && call.child !== use;
     if (effect.type !== 'ExpressionStatement')
-      return isReceiver && effect.type === 'VariableDeclarator' && mutating.test(calleeName(callee)) && !isWithin(binding.declaration, effect)
+      return isReceiver &&
+        effect.type === 'VariableDeclarator' &&
+        mutating.test(calleeName(callee)) &&
+        !isWithin(binding.declaration, effect)
         ? effect
         : undefined;
     if (isReceiver) return effect;
     if (call.key !== 'arguments') return undefined;
     const owner = isMember(callee) ? callee.object : callee;
-    if (functionOf(callee) || (valueOf(owner).is === 'code' && calleeName(owner) !== 'console')) return effect;
+    if (functionOf(callee) || (getValue(owner).is === 'code' && calleeName(owner) !== 'console')) return effect;
     noteLost(effect, binding);
     return undefined;
   };
   /** Whether a write is only to a member by a computed name: `other[key] = 1` does not change `key`. */
   const isReadOnly = (inside: readonly { readonly parent: Node; readonly key: string }[], write: Node): boolean =>
     inside
-      .slice(0, inside.findIndex(({ parent }) => parent === write))
-      .some(({ parent, key }) => (isMember(parent) && key === 'property') || /^(?:Call|Binary|Conditional|Logical)/.test(parent.type));
+      .slice(
+        0,
+        inside.findIndex(({ parent }) => parent === write),
+      )
+      .some(
+        ({ parent, key }) =>
+          (isMember(parent) && key === 'property') || /^(?:Call|Binary|Conditional|Logical)/.test(parent.type),
+      );
   /** Returns the statement around a function that is written in a call: `names.forEach((name) => labels.add(name))`. */
   const statementAround = (fn: Node): Node | undefined => {
     for (const { parent } of ancestorsOf(fn)) {
@@ -219,11 +248,17 @@ export const createStatements = (
   };
   /** Adds a note for an object that something outside may have changed. */
   const noteLost = (statement: Node, { declaration, name }: Binding): void => {
-    const init = declaration.type === 'VariableDeclarator' && declaration.init ? stripTypeAnnotations(declaration.init) : undefined;
+    const init =
+      declaration.type === 'VariableDeclarator' && declaration.init
+        ? stripTypeAnnotations(declaration.init)
+        : undefined;
     if (!init || !/^(?:Object|Array|New)Expression$/.test(init.type)) return;
     if (calleeOf(statement) === 'console') return;
     const text = getExcerpt(getUnit(statement).tree, statement);
-    workOf(statement).note(statement, `${text} is left out, because it needs what a template does not have: ${name} is what it was before.`);
+    workOf(statement).note(
+      statement,
+      `${text} is left out, because it needs what a template does not have: ${name} is what it was before.`,
+    );
   };
   const calleeOf = (statement: Node): string => {
     const call = nodesIn(statement).find((one) => one.type === 'CallExpression');

@@ -8,8 +8,20 @@ import type { ImageResponse } from './conversion.ts';
 import { createFunctions } from './functions.ts';
 import { createParameters } from './parameters.ts';
 import { once, type Program } from './program.ts';
-import { bytes, code, isBytes, isNothing, isSpecial, outside, type Path, partOf, placeIn } from './value.ts';
-import { type RequestValue, type Value, withoutSource } from './value.ts';
+import {
+  bytes,
+  code,
+  isBytes,
+  isNothing,
+  isSpecial,
+  outside,
+  type Path,
+  partOf,
+  placeIn,
+  type RequestValue,
+  type Value,
+  withoutSource,
+} from './value.ts';
 
 /** The function that becomes the template. */
 export interface EntryPoint {
@@ -25,7 +37,7 @@ export interface ValueContext {
   readonly program: Program;
   readonly sinks: ReadonlyMap<Node, ImageResponse>;
   readonly entry: EntryPoint;
-  readonly valueOf: (expression: Node | null | undefined) => Value;
+  readonly getValue: (expression: Node | null | undefined) => Value;
   /** Returns what a part of an expression is. @param fallback the default of a pattern */
   readonly at: (expression: Node, path: Path, fallback?: Node) => Value;
   readonly partAt: (request: RequestValue, path: Path, fallback?: Node) => Value;
@@ -48,7 +60,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   const { bindingOf, functionOf, sitesOf, parentOf, getUnit, moduleOf, resolve, getConstant } = program;
   const settle = once<Node, Value>((node) => compute(node), code);
   const settled = new Set<Node>();
-  const valueOf = (expression: Node | null | undefined): Value => {
+  const getValue = (expression: Node | null | undefined): Value => {
     if (!expression) return code;
     // innermost operands first: chains of calls and operators are as long as the source
     const chain: Node[] = [];
@@ -79,7 +91,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
       case 'NewExpression':
         return calls.called(node);
       case 'TaggedTemplateExpression':
-        return valueOf(node.tag).is === 'outside' ? outside : code;
+        return getValue(node.tag).is === 'outside' ? outside : code;
       case 'LogicalExpression':
         return eitherOf(node);
       case 'ConditionalExpression':
@@ -87,11 +99,13 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
       case 'ArrayExpression':
         return holding(node.elements);
       case 'ObjectExpression':
-        return holding(node.properties.map((one) => ('value' in one ? one.value : 'argument' in one ? one.argument : null)));
+        return holding(
+          node.properties.map((one) => ('value' in one ? one.value : 'argument' in one ? one.argument : null)),
+        );
       case 'TemplateLiteral':
-        return node.expressions.some((one) => isBytes(valueOf(one))) ? bytes : code;
+        return node.expressions.some((one) => isBytes(getValue(one))) ? bytes : code;
       case 'BinaryExpression':
-        return isBytes(valueOf(node.left)) || isBytes(valueOf(node.right)) ? bytes : code;
+        return isBytes(getValue(node.left)) || isBytes(getValue(node.right)) ? bytes : code;
       case 'MetaProperty':
         return node.meta.name === 'import' ? outside : code;
       case 'ImportExpression':
@@ -106,16 +120,16 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   const isAnswer = (expression: Node): boolean => {
     const node = stripTypeAnnotations(expression);
     const callee = node.type === 'CallExpression' ? stripTypeAnnotations(node.callee) : undefined;
-    return isMember(callee) && valueOf(callee.object).is === 'outside' && valueOf(node).is === 'code';
+    return isMember(callee) && getValue(callee.object).is === 'outside' && getValue(node).is === 'code';
   };
   /** The value of an operand in what only carries it. */
   const carried = (from: Node): Value => {
-    const value = valueOf(from);
+    const value = getValue(from);
     return value.is === 'image' ? { is: 'image', from } : value;
   };
   /** Branches that are all the same kind of thing; an image if one is. */
   const join = (branches: readonly Node[]): Value => {
-    const values = branches.filter((one) => !isNothing(one)).map(valueOf);
+    const values = branches.filter((one) => !isNothing(one)).map(getValue);
     if (values.some(({ is }) => is === 'image')) return { is: 'image' };
     const [first] = values;
     // of parts of data alone the code makes the value
@@ -126,15 +140,15 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   const isPart = (expression: Node): boolean => {
     let node = stripTypeAnnotations(expression);
     while (isMember(node)) node = stripTypeAnnotations(node.object);
-    return node.type === 'Identifier' && bindingOf(node) !== undefined && !isBytes(valueOf(expression));
+    return node.type === 'Identifier' && bindingOf(node) !== undefined && !isBytes(getValue(expression));
   };
   const eitherOf = ({ left, right, operator }: Extract<Node, { type: 'LogicalExpression' }>): Value => {
-    if (operator === '&&') return valueOf(right).is === 'image' ? { is: 'image' } : code;
-    const value = valueOf(left);
+    if (operator === '&&') return getValue(right).is === 'image' ? { is: 'image' } : code;
+    const value = getValue(left);
     return value.is === 'request' ? value : join([left, right]);
   };
   const holding = (parts: readonly (Node | null | undefined)[]): Value => {
-    const image = parts.find((one) => one && valueOf(one).is === 'image');
+    const image = parts.find((one) => one && getValue(one).is === 'image');
     return image ? { is: 'image', from: image } : code;
   };
 
@@ -148,7 +162,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
     const isAround = scope !== entry.fn && isFunction(scope) && isWithin(entry.fn, scope);
     if (isAround) return declaration === scope ? { is: 'given', name: binding.name } : outside;
     if (declaration.type === 'VariableDeclarator') return bound(binding);
-    return isFunction(declaration) && declaration === scope ? parameters.valueOf(declaration, binding) : code;
+    return isFunction(declaration) && declaration === scope ? parameters.getValue(declaration, binding) : code;
   };
   const isKnownImport = ({ name, declaration }: Binding, module: string): boolean =>
     isImportable(module) ||
@@ -165,7 +179,8 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
     const writes = functions.writesOf({ declaration, identifier, ...binding });
     if (writes.length === 0) {
       // a part of data is code, so that the cut is at the name nearest to the outside
-      if (first?.is === 'outside' && init && isPartOfData(id, init) && !isBytes(first) && !isHandle(identifier)) return code;
+      if (first?.is === 'outside' && init && isPartOfData(id, init) && !isBytes(first) && !isHandle(identifier))
+        return code;
       return first === undefined || (first.is === 'given' && place?.path.length === 0) ? code : withoutSource(first);
     }
     const values = [
@@ -189,11 +204,12 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
 
   // Parts.
   const at = (expression: Node, path: Path, fallback?: Node, depth = 0): Value => {
-    const value = valueOf(expression);
+    const value = getValue(expression);
     const [key, ...rest] = path;
     if (key === undefined) return withoutSource(value);
     if (value.is === 'request') return partAt(value, path, fallback);
-    if (value.is !== 'code') return value.is === 'outside' ? outside : withoutSource(value.is === 'image' ? value : code);
+    if (value.is !== 'code')
+      return value.is === 'outside' ? outside : withoutSource(value.is === 'image' ? value : code);
     const inner = typeof key === 'string' && depth < maxDepth ? fieldOf(expression, key) : undefined;
     const found = inner && at(inner, rest, undefined, depth + 1);
     return found && isSpecial(found) ? found : code;
@@ -204,7 +220,8 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
       // what is inside one value of the request is code
       if (value.is !== 'request') return value.is === 'given' ? code : value;
       if (typeof key === 'string' && key !== '...') value = partOf(value, key);
-      if (value.is === 'given' && index === path.length - 1 && fallback) return { ...value, fallback: textOf(fallback) };
+      if (value.is === 'given' && index === path.length - 1 && fallback)
+        return { ...value, fallback: textOf(fallback) };
     }
     return value;
   };
@@ -214,7 +231,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
     const fn = binding?.declaration;
     if (!binding || !fn || !isFunction(fn) || fn !== binding.scope) return undefined;
     const [site, ...others] = sitesOf(fn);
-    const argument = site?.is === 'call' ? site.args[fn.params.findIndex((one) => one === binding.identifier)] : undefined;
+    const argument = site?.is === 'call' ? site.args[fn.params.indexOf(binding.identifier)] : undefined;
     return argument && others.length === 0 ? stripTypeAnnotations(argument) : undefined;
   };
   /** Returns the field of an object that is written out, or that a function of the program returns. */
@@ -239,7 +256,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   };
   const isHandle = (name: Node): boolean => functions.isHandle(name);
 
-  const context: ValueContext = { program, sinks, entry, valueOf, at, partAt, textOf, isHandle, join };
+  const context: ValueContext = { program, sinks, entry, getValue, at, partAt, textOf, isHandle, join };
   const functions = createFunctions(context);
   const parameters = createParameters(context);
   const calls = createCalls(context, functions);

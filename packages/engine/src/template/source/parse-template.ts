@@ -90,7 +90,9 @@ const indexNodes = (source: string, program: Program): SyntaxNodes => {
   return { source, program, nodes, positions, typeNames, types: new Map([...nested, ...getTypes(program)]) };
 };
 
-const isNamedType = (node: Node): node is Extract<Node, { type: 'TSInterfaceDeclaration' | 'TSTypeAliasDeclaration' }> =>
+const isNamedType = (
+  node: Node,
+): node is Extract<Node, { type: 'TSInterfaceDeclaration' | 'TSTypeAliasDeclaration' }> =>
   node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration';
 
 const getTypes = ({ body }: Program): Map<string, Node> => {
