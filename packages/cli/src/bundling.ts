@@ -287,10 +287,14 @@ const getNeededNames = (code: string): ReadonlySet<string> | undefined => {
 };
 
 const getDeclaredNames = (statement: Statement): string[] => {
-  if (statement.type === 'VariableDeclaration')
-    return statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
-  const isNamed = statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration';
-  return isNamed && statement.id ? [statement.id.name] : [];
+  const declared = statement.type === 'ExportDefaultDeclaration' ? statement.declaration : statement;
+  // the imported template is a function that holds what its image needs
+  if (statement.type === 'ExportDefaultDeclaration' && declared.type === 'FunctionDeclaration')
+    return declared.body.body.flatMap((one) => getDeclaredNames(one));
+  if (declared.type === 'VariableDeclaration')
+    return declared.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+  const isNamed = declared.type === 'FunctionDeclaration' || declared.type === 'ClassDeclaration';
+  return isNamed && declared.id ? [declared.id.name] : [];
 };
 
 const joinSources = (
