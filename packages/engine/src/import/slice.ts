@@ -148,7 +148,7 @@ export const sliceProgram = (program: Program, values: Values, entry: Entry, opt
   };
   const images = createImages(program, values, entry);
   const emitter = createEmitter(context);
-  const statements = createStatements(context, emitter, images);
+  const statements = createStatements(context, emitter, images, entry.fn);
   const drop = createDropping(context, statements, images, entry);
 
   const start = writeEntry(program, entry, () => visitFunction(entry.fn), statements.add);

@@ -15,6 +15,7 @@ export const createStatements = (
   { program, values, cuts, need }: SliceContext,
   { emit, emitCode }: Emitter,
   images: Images,
+  entryFn: FunctionNode,
 ) => {
   const { bindingOf, parentOf, ancestorsOf, between, functionAround, functionOf, getUnit, usesOf, nodesIn, nameOf } =
     program;
@@ -123,6 +124,7 @@ export const createStatements = (
   };
 
   // Functions.
+  const isThis = ({ type }: Node): boolean => type === 'ThisExpression';
   /** Keeps what a function returns, or its image. */
   const visitBody = (fn: FunctionNode): void => {
     if (fn.body.type !== 'BlockStatement') {
@@ -132,6 +134,7 @@ export const createStatements = (
     const isImage = images.isImageFunction(fn);
     for (const node of program.ownNodes(fn)) {
       if (node.type === 'ThrowStatement' && !isImage) keep(node);
+      if (node.type === 'ExpressionStatement' && fn !== entryFn && nodesIn(node).some(isThis)) keep(node);
       if (node.type === 'ExpressionStatement' && isImage && images.sentIn(fn).has(node)) send(fn, node);
       if (node.type !== 'ReturnStatement') continue;
       const isAnswer = isImage

@@ -108,9 +108,11 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
         return isBytes(getValue(node.left)) || isBytes(getValue(node.right)) ? bytes : code;
       case 'MetaProperty':
         return node.meta.name === 'import' ? outside : code;
+      case 'ThisExpression':
+        // an object of the file, except where the function that answers is a method
+        return program.functionAround(node) === entry.fn ? outside : code;
       case 'ImportExpression':
       case 'Import':
-      case 'ThisExpression':
         return outside;
       default:
         return code;
