@@ -53,7 +53,7 @@ const getEnding = (path: string): string => /\.[^./\\]*$/.exec(path)?.[0]?.toLow
 const readAsCode = async (root: string, path: string): Promise<string | undefined> => {
   const ending = getEnding(path);
   const type = imageTypes[ending];
-  const isCode = templateEndings.includes(ending);
+  const isCode = templateEndings.some((one) => one === ending);
   if (!isCode && ending !== '.json' && type === undefined) return undefined;
   const bytes = await readInside(root, path, [ending]).catch(() => undefined);
   if (!bytes) return undefined;
