@@ -121,7 +121,10 @@ export const findEntries = (program: Program, sinks: Sinks): readonly Entry[] | 
   const chosen = all.some((one) => !isCaught(one)) ? all.filter((one) => !isCaught(one)) : all;
   const roots = chosen.flatMap((response) => {
     const maker = functionAround(response.node);
-    const chain = maker ? callersOf(program, maker, isRoot) : [];
+    const callers = maker ? callersOf(program, maker, isRoot) : [];
+    // an exported function is what its file is for, unless a route calls it
+    const own = callers.some(isRoot) ? -1 : callers.findIndex((one) => nameOf(one) !== undefined);
+    const chain = own < 0 ? callers : callers.slice(0, own + 1);
     const fn = chain.at(-1);
     return fn && (getUnit(fn) === first || nameOf(fn) !== undefined) ? [{ fn, chain, response }] : [];
   });
