@@ -24,7 +24,7 @@ export const getChosenFonts = async (card: Card): Promise<readonly PeerFont[]> =
   const characters = [...text].filter((char) => !needsNoGlyph.test(char));
   const codePoints = new Set(characters.map((char) => char.codePointAt(0) as number));
   const root = getRootTextStyle();
-  const demands = weights.map((weight) => ({ style: { ...root, weight }, codePoints }));
+  const demands = weights.map((weight) => ({ style: { ...root, weight }, codePoints, clusters: new Set<string>() }));
   const { fonts } = await whileLacking(async () => chooseFonts(demands, guessHanLanguage(text), root));
   return fonts.map(getPeerFont);
 };

@@ -61,9 +61,33 @@ describe('elements without a glyph of their own', () => {
 
   it('alternates the marks of quotations, by language', () => {
     const inner = element('q', { children: ['b'] });
-    const outer = element('q', { lang: 'de', children: ['a', inner] });
-    expect(expanded(outer)).toEqual(['„', 'a', inner, '“']);
+    const outer = element('q', { children: ['a', inner] });
+    expandTexts(element('p', { lang: 'de-AT', children: [outer] }));
+    expect(outer.props.children).toEqual(['„', 'a', inner, '“']);
     expect(inner.props.children).toEqual(['‚', 'b', '‘']);
+  });
+
+  it.each([
+    ['fr', '«', '»'],
+    ['fr-CA', '«', '»'],
+    ['es', '“', '”'],
+    ['sv', '”', '”'],
+    ['zh-Hant', '「', '」'],
+    ['xx', '“', '”'],
+  ])('has the marks of the language around it: %s', (lang, before, after) => {
+    const quote = element('q', { lang: 'de', children: ['a'] });
+    expandTexts(element('p', { lang, children: [quote] }));
+    expect(quote.props.children).toEqual([before, 'a', after]);
+  });
+
+  it('turns what <bdo> turns', () => {
+    expect(expanded(element('bdo', { dir: 'rtl', children: ['a'] }))).toEqual(['\u2067\u202e', 'a', '\u202c\u2069']);
+  });
+
+  it('lets lines begin with small kana unless they are strict', () => {
+    expect(expanded(element('p', { children: ['ニュース ー'] }))).toEqual(['ニ\u200bュ\u200bース ー']);
+    const strict = { lineBreak: 'strict' };
+    expect(expanded(element('p', { style: strict, children: ['ニュース'] }))).toEqual(['ニュース']);
   });
 
   it('is left to engines that show what others show', () => {

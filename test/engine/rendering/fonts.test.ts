@@ -41,6 +41,20 @@ describe('choosing fonts', () => {
     expect(await names(box({}, 'Hello'))).toEqual(['Inter 400 normal']);
   });
 
+  it.each([
+    ['q\u0301', []],
+    ['p\u0302', []],
+    ['a\u20dd\u0361', ['a\u20dd\u0361']],
+  ])('takes a letter and its marks from one file: %s', async (text, expected) => {
+    const tree = prepareTree(box({}, text), { width: 1200, height: 630, imageFor: () => '' });
+    const demands = getFontDemand(tree, () => false, root);
+    const { fonts, missing } = await whileLacking(async () => choose(demands, 'zh-Hans', root));
+
+    expect(missing).toEqual(expected);
+    const characters = Array.from(text, (character) => character.codePointAt(0) as number);
+    expect(fonts.some(({ data }) => characters.every(data.has))).toBe(expected.length === 0);
+  });
+
   it('loads the weights and slopes that are used, inherited ones too', async () => {
     const tree = box(
       { fontWeight: 600 },

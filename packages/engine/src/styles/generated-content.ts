@@ -4,22 +4,35 @@ import type { VElement } from '../vnode/vnode.ts';
 import { formatNumber } from './numberings.ts';
 import type { Style } from './style.ts';
 
-/** Quotation marks by language, outer and inner. Source: CLDR */
-const marksByLanguage: Readonly<Record<string, readonly string[]>> = {
-  de: ['„', '“', '‚', '‘'],
-  fr: ['«\u202f', '\u202f»', '«\u202f', '\u202f»'],
-  es: ['«', '»', '“', '”'],
-  it: ['«', '»', '“', '”'],
-  pl: ['„', '”', '«', '»'],
-  ru: ['«', '»', '„', '“'],
-  ja: ['「', '」', '『', '』'],
+/** Quotation marks of Chromium 150, outer and inner, and the languages that have them. */
+const languagesByMarks: Readonly<Record<string, string>> = {
+  '”“’‘': 'ar ur',
+  '„“„“': 'bg lt',
+  '«»“”': 'ca el it pt-PT',
+  '„“‚‘': 'cs de et hr sk sl',
+  '«»‹›': 'fa fr-CH',
+  '””’’': 'fi he sv',
+  '«»«»': 'fr',
+  '«»”“': 'fr-CA',
+  '„”»«': 'hu',
+  '「」『』': 'ja zh-Hant zh-TW',
+  '«»‘’': 'nb nn no',
+  '‘’‘’': 'nl',
+  '„”«»': 'pl ro',
+  '«»„“': 'ru uk',
+  '„”’’': 'sr',
 };
-const english = ['“', '”', '‘', '’'];
+const marksByLanguage = new Map(
+  Object.entries(languagesByMarks).flatMap(([marks, languages]) =>
+    languages.split(' ').map((language) => [language.toLowerCase(), marks] as const),
+  ),
+);
+const english = '“”‘’';
 
-/** Returns the quotation marks of a language: open and close, outer and inner. */
+/** Returns the quotation marks of a language: outer and inner, each opening and closing. */
 export const getQuotationMarks = (language: string | undefined): readonly string[] => {
-  const name = language?.split('-')[0]?.toLowerCase() ?? '';
-  return (Object.hasOwn(marksByLanguage, name) && marksByLanguage[name]) || english;
+  const [primary = '', region] = (language ?? '').toLowerCase().split('-');
+  return [...(marksByLanguage.get(`${primary}-${region}`) ?? marksByLanguage.get(primary) ?? english)];
 };
 
 interface Counter {

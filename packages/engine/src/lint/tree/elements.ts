@@ -1,6 +1,7 @@
 import type { EngineName } from '../../engine-names.ts';
 import { getOwn } from '../../get-own.ts';
 import { findNearestWord } from '../../nearest-word.ts';
+import { halfWidthMarks } from '../../rendering/tree/full-width-marks.ts';
 import { splitWords } from '../../split-words.ts';
 import type { Theme } from '../../styles/tailwind/theme.ts';
 import { readUtilities } from '../../styles/tailwind/utilities.ts';
@@ -37,9 +38,12 @@ export const lintElement = ({ element: { type }, isInsideSvg, at }: RuleInput): 
   return [{ ...at(), code: 'unknown-element', message }];
 };
 
-/** Two words of a script from right to left. */
-const rightToLeftWords =
-  /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]\s+[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
+const rightToLeft = '\\p{sc=Hebr}\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Thaa}\\p{sc=Nkoo}';
+/** A letter of a script from right to left with another word or a number after it, or a number before it. */
+const severalDirections = new RegExp(
+  `[${rightToLeft}](?:[^\\p{L}\\p{M}\\p{N}]+[\\p{L}\\p{N}]|(?=[^${rightToLeft}])[\\p{L}\\p{N}])|\\p{N}[^\\p{L}\\p{N}]*[${rightToLeft}]`,
+  'u',
+);
 
 /** Elements that a browser gives a frame, a triangle or a bar of its own. A nightly test compares each with Chromium. */
 const drawnByBrowsers: ReadonlySet<string> = new Set(
@@ -140,12 +144,19 @@ const lintTexts = (element: VElement, engine: EngineName, at: RuleInput['at']): 
       message:
         "satori gives narrow spaces (U+202F and the like) another width; options.engine = 'takumi' renders them.",
     });
-  const isTurned = element.children.some((child) => typeof child === 'string' && rightToLeftWords.test(child));
+  if (engine === 'satori' && element.children.some((child) => typeof child === 'string' && child.match(halfWidthMarks)))
+    found.push({
+      ...at(),
+      code: 'unlike-browser',
+      message: "satori leaves gaps between full-width marks that meet (」「); options.engine = 'takumi' closes them.",
+    });
+  const isTurned = element.children.some((child) => typeof child === 'string' && severalDirections.test(child));
   if (isTurned && engine === 'satori')
     found.push({
       ...at(),
       code: 'unlike-browser',
-      message: "satori sets words from right to left in the wrong order; options.engine = 'takumi' renders them.",
+      message:
+        "satori sets words from right to left, and numbers beside them, in the wrong order; options.engine = 'takumi' renders them.",
     });
   return found;
 };

@@ -31,7 +31,7 @@ export interface ChosenFont {
 export interface FontChoice {
   /** Every font file that the texts of the tree need, in fallback order. */
   readonly fonts: readonly ChosenFont[];
-  /** Characters that no file contains. */
+  /** Characters, and letters with their marks, that no file contains. */
   readonly missing: readonly string[];
   /** Code points that a file contains although its ranges do not include them, by `getFontKey`. */
   readonly beyondRanges: ReadonlyMap<string, ReadonlySet<number>>;
@@ -54,24 +54,30 @@ export const createFontChooser = (files: FontFiles) => {
     const lacking = newLacking();
     const chosen = new Map<string, ChosenFont>();
     const beyondRanges = new Map<string, Set<number>>();
-    const missing = new Set<number>();
+    const missing = new Set<string>();
     const preferEastAsian = isEastAsian(demands.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''));
     const getChain: FontChoice['getChain'] = (families, own) =>
       fallbackChain(families, own ?? language, preferEastAsian);
-    for (const { style, codePoints } of demands) {
+    const note = (font: ChosenFont, characters: readonly number[]): void => {
+      const key = getFontKey(font);
+      chosen.set(key, font);
+      const beyond = characters.filter((character) => !includes(font.ranges, character));
+      if (beyond.length > 0) beyondRanges.set(key, new Set([...(beyondRanges.get(key) ?? []), ...beyond]));
+    };
+    /** Returns the texts, each a character or a letter with its marks, that no file has. */
+    const chooseFor = (style: TextStyle, texts: Iterable<string>): string[] => {
       const chain = getChain(style.families, style.language);
-      for (const codePoint of codePoints) {
-        const found = findFont(codePoint, style, chain, lacking);
-        if (found === 'lacking') continue;
-        if (!found) {
-          missing.add(codePoint);
-          continue;
-        }
-        const key = getFontKey(found);
-        chosen.set(key, found);
-        if (includes(found.ranges, codePoint)) continue;
-        beyondRanges.set(key, (beyondRanges.get(key) ?? new Set()).add(codePoint));
-      }
+      return [...texts].filter((text) => {
+        const characters = Array.from(text, (character) => character.codePointAt(0) as number);
+        const found = findFont(characters, style, chain, lacking);
+        if (found && found !== 'lacking') note(found, characters);
+        return !found;
+      });
+    };
+    for (const { style, codePoints, clusters } of demands) {
+      const apart = chooseFor(style, clusters);
+      const characters = Array.from(codePoints, (codePoint) => String.fromCodePoint(codePoint));
+      for (const text of [...apart, ...chooseFor(style, [...characters, ...apart.join('')])]) missing.add(text);
     }
     if (lacking.faces.size + lacking.packs.size > 0)
       throw new FontsNotReady([...lacking.faces.values()], [...lacking.packs]);
@@ -79,7 +85,7 @@ export const createFontChooser = (files: FontFiles) => {
     const custom = new Set(root.own.flatMap(({ name, files }) => (files ? name.toLowerCase() : [])));
     return {
       fonts: inOrder(chosen, order),
-      missing: [...missing].map((codePoint) => String.fromCodePoint(codePoint)),
+      missing: [...missing],
       beyondRanges,
       getChain,
       // A custom font takes precedence, so a catalogue family with the same name is renamed.
@@ -107,7 +113,7 @@ const inOrder = (chosen: ReadonlyMap<string, ChosenFont>, chain: readonly FontFa
     .map(([, font]) => font);
 };
 
-/** Returns a function that finds the file with a glyph for a character. */
+/** Returns a function that finds the file with glyphs for all of some characters: a letter and its marks. */
 const fontFinder = (files: FontFiles) => {
   // Bounded by the number of families in the catalogue.
   const packages = new Map<string, IndexedPackage | undefined>();
@@ -137,13 +143,13 @@ const fontFinder = (files: FontFiles) => {
   };
 
   /**
-   * Returns the file of a family that has a glyph for the character, at the nearest weight.
+   * Returns the file of a family that has glyphs for the characters, at the nearest weight.
    *
-   * @param isInRange whether to open only files whose ranges include the character; some contain more.
+   * @param isInRange whether to open only files whose ranges include the first character; some contain more.
    */
   const findFace = (
     family: FontFamily,
-    codePoint: number,
+    characters: readonly number[],
     { weight, isItalic }: TextStyle,
     isInRange: boolean,
     lacking: Lacking,
@@ -153,7 +159,7 @@ const fontFinder = (files: FontFiles) => {
     const { described, load } = opened;
     const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
     for (const { subset, ranges } of described.subsets) {
-      if (isInRange && !includes(ranges, codePoint)) continue;
+      if (isInRange && !includes(ranges, characters[0] as number)) continue;
       const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
       const face: FontFace = {
         id: family.id,
@@ -167,13 +173,18 @@ const fontFinder = (files: FontFiles) => {
         return data;
       }
       const isMain = subset === described.mainSubset;
-      if (data?.has(codePoint)) return { family, face, data, isMain, part: subset, ranges };
+      if (data && hasAll(data, characters)) return { family, face, data, isMain, part: subset, ranges };
     }
     return undefined;
   };
 
-  /** Returns the first face of a custom family that has a glyph for the character. */
-  const findCustomFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, lacking: Lacking) => {
+  /** Returns the first face of a custom family that has glyphs for the characters. */
+  const findCustomFace = (
+    family: FontFamily,
+    characters: readonly number[],
+    { weight, isItalic }: TextStyle,
+    lacking: Lacking,
+  ) => {
     let isLacking = false;
     for (const [index, face] of getCustomFaces(family, weight, isItalic).entries()) {
       const data = files.loadOwn(face);
@@ -185,31 +196,40 @@ const fontFinder = (files: FontFiles) => {
       const isMain = index === 0;
       // Other files serve only the characters that are taken from them.
       const ranges = isMain ? data.coverage : [];
-      if (data.has(codePoint)) return { family, face, data, isMain, part: String(index + 1), ranges };
+      if (hasAll(data, characters)) return { family, face, data, isMain, part: String(index + 1), ranges };
     }
     return isLacking ? 'lacking' : undefined;
   };
 
   return (
-    codePoint: number,
+    characters: readonly number[],
     style: TextStyle,
     chain: readonly FontFamily[],
     lacking: Lacking,
   ): ChosenFont | 'lacking' | undefined => {
     for (const family of chain) {
-      if (family !== chain[0] && isForOtherScript(family, codePoint)) continue;
+      if (family !== chain[0] && isForOtherScript(family, characters[0] as number)) continue;
+      if (isApart(family, characters)) continue;
       const found = family.files
-        ? findCustomFace(family, codePoint, style, lacking)
-        : findFace(family, codePoint, style, true, lacking);
+        ? findCustomFace(family, characters, style, lacking)
+        : findFace(family, characters, style, true, lacking);
       if (found) return found;
     }
     for (const family of symbolFamilies) {
-      const found = findFace(family, codePoint, style, false, lacking);
+      const found = findFace(family, characters, style, false, lacking);
       if (found) return found;
     }
     return undefined;
   };
 };
+
+const ofHan: ReadonlySet<FontFamily> = new Set(Object.values(hanFamilies));
+
+/** Returns whether a family is large and has no marks for a letter: those for Han are, of all other letters. */
+const isApart = (family: FontFamily, [letter = 0, ...marks]: readonly number[]): boolean =>
+  marks.length > 0 && ofHan.has(family) && !isEastAsian(String.fromCodePoint(letter));
+
+const hasAll = (data: FontData, characters: readonly number[]): boolean => characters.every(data.has);
 
 /** Faces of custom fonts by `faceKey`, and hashes of packs, whose bytes are not available yet. */
 interface Lacking {

@@ -6,10 +6,22 @@ import { getFaceKey, getTextStyle, type TextStyle } from './text-style.ts';
 export interface FontDemand {
   readonly style: TextStyle;
   readonly codePoints: Set<number>;
+  /** Letters with their marks, composed: one file must have all of each. */
+  readonly clusters: Set<string>;
 }
 
 /** Characters that need no glyph: joiners, direction marks, variation selectors, line ends. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+const marked = /\P{M}\p{M}+/gu;
+
+export const newDemand = (style: TextStyle): FontDemand => ({ style, codePoints: new Set(), clusters: new Set() });
+
+/** Adds the characters of a text to a demand. */
+export const addCharacters = ({ codePoints, clusters }: FontDemand, text: string): void => {
+  const seen = text.normalize('NFC').replaceAll(invisible, '');
+  for (const [cluster] of seen.matchAll(marked)) clusters.add(cluster);
+  for (const char of seen.replaceAll(marked, '')) codePoints.add(char.codePointAt(0) as number);
+};
 
 /**
  * Returns the characters of a tree by text style.
@@ -25,12 +37,9 @@ export const getFontDemand = (
   const demands = new Map<string, FontDemand>();
   const note = (text: string, style: TextStyle) => {
     const key = getFaceKey(style);
-    const demand = demands.get(key) ?? { style, codePoints: new Set<number>() };
+    const demand = demands.get(key) ?? newDemand(style);
     demands.set(key, demand);
-    for (const grapheme of getGraphemes(text)) {
-      if (isImage(grapheme)) continue;
-      for (const char of grapheme) if (!invisible.test(char)) demand.codePoints.add(char.codePointAt(0) as number);
-    }
+    for (const grapheme of getGraphemes(text)) if (!isImage(grapheme)) addCharacters(demand, grapheme);
   };
   visitInherited(tree, root, (element, parent) => {
     if (element.type === 'svg') return undefined;
@@ -39,12 +48,18 @@ export const getFontDemand = (
     // Form controls render texts of their attributes.
     for (const text of [...children, value, placeholder]) {
       if (typeof text !== 'string') continue;
-      const inCases = style.changesCase ? text + text.toUpperCase() + text.toLowerCase() : text;
-      note(inCases, style);
+      note(transformText(text, style.transform), style);
     }
     return style;
   });
   // Text that numbered lists or an ellipsis generate.
   note('…0', root);
   return [...demands.values()];
+};
+
+/** Returns a text with the characters that a `text-transform` makes of it. */
+const transformText = (text: string, transform: string): string => {
+  if (transform === 'uppercase') return text.toUpperCase();
+  if (transform === 'lowercase') return text.toLowerCase();
+  return transform === 'none' ? text : text + text.toUpperCase() + text.toLowerCase();
 };

@@ -14,8 +14,8 @@ export interface TextStyle {
   readonly isItalic: boolean;
   /** From `lang`; undefined if no element sets it. */
   readonly language: HanLanguage | undefined;
-  /** Whether `text-transform` may change the case of the text. */
-  readonly changesCase: boolean;
+  /** `text-transform`. */
+  readonly transform: string;
   /** Custom properties, for `fontFamily: 'var(--heading)'`. */
   readonly variables: Variables;
   /** Custom and pinned families, which any element may use. */
@@ -34,7 +34,7 @@ export const getRootTextStyle = ({ family, fonts, pinned }: Typography = { fonts
     weight: 400,
     isItalic: false,
     language: undefined,
-    changesCase: false,
+    transform: 'none',
     variables: noVariables,
     own,
   };
@@ -58,7 +58,7 @@ export const getTextStyle = (element: PreparedElement, parent: TextStyle): TextS
     weight: getWeight(style.fontWeight, element.type, parent.weight),
     isItalic: getSlope(style.fontStyle, element.type, parent.isItalic),
     language: typeof lang === 'string' ? getHanLanguage(lang) : parent.language,
-    changesCase: changesCase(style.textTransform) ?? parent.changesCase,
+    transform: getTransform(style.textTransform) ?? parent.transform,
     variables,
     own: parent.own,
   };
@@ -93,5 +93,5 @@ const getSlope = (value: string | number | undefined, tag: string, parent: boole
   return isSlantedByDefault(tag) || parent;
 };
 
-const changesCase = (value: string | number | undefined): boolean | undefined =>
-  value === undefined || value === 'inherit' ? undefined : value !== 'none';
+const getTransform = (value: string | number | undefined): string | undefined =>
+  value === undefined || value === 'inherit' ? undefined : String(value);

@@ -7,46 +7,65 @@ interface Inherited {
   readonly transform: string;
   /** Number of `<q>` around it. */
   readonly quotes: number;
+  readonly isStrict: boolean;
 }
 
 /** Languages whose letters change case in their own way. */
 const ownCases = /^(?:tr|az|lt|el|hy|nl)(?:-|$)/i;
 
+/** Small kana and the sign of a long vowel, after a letter or another of them. */
+const smallKana =
+  /(?<=[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}ー])(?=[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿー])/gu;
+
+/** Returns a text that may break before small kana, as in browsers: engines break lines as with `line-break: strict`. */
+const loosen = (text: string): string => text.replaceAll(smallKana, '\u200b');
+
 /**
  * Writes out in a tree, in place, what engines do not know: the case of letters by language (`lang="tr"`) and, unless
- * only that is wanted, `<wbr>`, the quotation marks of `<q>` and the isolation of `<bdi>`.
+ * only that is wanted, `<wbr>`, the quotation marks of `<q>`, the directions of `<bdi>` and `<bdo>`, and line breaks
+ * before small kana.
  */
 export const expandTexts = (tree: PreparedElement, hasTags = true): void =>
-  visitInherited<Inherited>(tree, { language: undefined, transform: 'none', quotes: 0 }, (element, parent) => {
-    const { type, props } = element;
-    if (type === 'svg') return undefined;
-    const language = typeof props.lang === 'string' ? props.lang : parent.language;
-    const transform = String(props.style?.textTransform ?? parent.transform);
-    const isCapitalised = hasTags && transform === 'capitalize';
-    let before = '';
-    const children = (props.children ?? []).map((child): PreparedNode => {
-      if (typeof child === 'string') {
-        const text = isCapitalised ? capitalise(child, before, language) : changeCase(child, transform, language);
-        before = child;
-        return text;
-      }
-      before = '';
-      return hasTags && child.type === 'wbr' ? '\u200b' : child;
-    });
-    // takumi begins a word after an apostrophe as well
-    if (hasTags && props.style?.textTransform === 'capitalize') props.style = { ...props.style, textTransform: 'none' };
-    const quotes = parent.quotes + (type === 'q' ? 1 : 0);
-    if (children.length > 0) props.children = hasTags ? surround(type, children, language, quotes) : children;
-    return { language, transform, quotes };
-  });
+  visitInherited<Inherited>(
+    tree,
+    { language: undefined, transform: 'none', quotes: 0, isStrict: false },
+    (element, parent) => {
+      const { type, props } = element;
+      if (type === 'svg') return undefined;
+      const language = typeof props.lang === 'string' ? props.lang : parent.language;
+      const transform = String(props.style?.textTransform ?? parent.transform);
+      const lineBreak = props.style?.lineBreak ?? 'inherit';
+      const isStrict = lineBreak === 'inherit' ? parent.isStrict : lineBreak === 'strict';
+      const isCapitalised = hasTags && transform === 'capitalize';
+      let before = '';
+      const children = (props.children ?? []).map((child): PreparedNode => {
+        if (typeof child === 'string') {
+          const text = isCapitalised ? capitalise(child, before, language) : changeCase(child, transform, language);
+          before = child;
+          return hasTags && !isStrict ? loosen(text) : text;
+        }
+        before = '';
+        return hasTags && child.type === 'wbr' ? '\u200b' : child;
+      });
+      // takumi begins a word after an apostrophe as well
+      if (hasTags && props.style?.textTransform === 'capitalize')
+        props.style = { ...props.style, textTransform: 'none' };
+      const quotes = parent.quotes + (type === 'q' ? 1 : 0);
+      if (children.length > 0)
+        props.children = hasTags ? surround(element, children, parent.language, quotes) : children;
+      return { language, transform, quotes, isStrict };
+    },
+  );
 
 const surround = (
-  type: string,
+  { type, props: { dir } }: PreparedElement,
   children: PreparedNode[],
   language: string | undefined,
   quotes: number,
 ): PreparedNode[] => {
   if (type === 'bdi') return ['\u2068', ...children, '\u2069'];
+  if (type === 'bdo' && (dir === 'rtl' || dir === 'ltr'))
+    return [dir === 'rtl' ? '\u2067\u202e' : '\u2066\u202d', ...children, '\u202c\u2069'];
   if (type !== 'q') return children;
   const marks = getQuotationMarks(language);
   const inner = quotes % 2 === 0 ? 2 : 0;

@@ -1,5 +1,6 @@
 import { getTextStyle, type TextStyle } from '../../../rendering/fonts/text-style.ts';
 import { getGraphemes } from '../../../rendering/tree/emoji.ts';
+import { halfWidthMarks } from '../../../rendering/tree/full-width-marks.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import { fixedWidthTags, getTagStyle } from '../../../styles/defaults.ts';
@@ -103,12 +104,18 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
     return parts.length > 1 ? [{ type: 'container', style: { display: 'inline' }, children: parts }] : parts;
   };
 
-  /** Splits a text at its emoji. */
+  /** Splits a text at its emoji, and at full-width marks that take half of their width. */
   const getParts = (text: string): TakumiNode[] => {
     const parts: TakumiNode[] = [];
     let plain = '';
     const endPlain = () => {
-      if (plain !== '') parts.push({ type: 'text', text: plain });
+      let at = 0;
+      for (const { 0: mark, index } of plain.matchAll(halfWidthMarks)) {
+        if (index > at) parts.push({ type: 'text', text: plain.slice(at, index) });
+        parts.push({ type: 'text', text: mark, style: { fontFeatureSettings: '"halt" 1' } });
+        at = index + mark.length;
+      }
+      if (plain.length > at) parts.push({ type: 'text', text: plain.slice(at) });
       plain = '';
     };
     for (const grapheme of getGraphemes(text)) {

@@ -2,7 +2,7 @@ import { rootFontSize } from '../../../styles/values/lengths.ts';
 import type { Size } from '../../boxes.ts';
 import { EngineDamage, EngineRejection } from '../../engine-errors.ts';
 import type { createFontChooser } from '../../fonts/choose-fonts.ts';
-import type { FontDemand } from '../../fonts/font-demand.ts';
+import { addCharacters, type FontDemand, newDemand } from '../../fonts/font-demand.ts';
 import { guessHanLanguage } from '../../fonts/han.ts';
 import { getFaceKey, type TextStyle } from '../../fonts/text-style.ts';
 import {
@@ -54,10 +54,9 @@ export const outlineTexts = async (tree: PreparedElement, outlining: Outlining):
   const demands = new Map<string, FontDemand>();
   for (const { text, style } of pieces) {
     const key = getFaceKey(style.text);
-    const demand = demands.get(key) ?? { style: style.text, codePoints: new Set<number>() };
+    const demand = demands.get(key) ?? newDemand(style.text);
     demands.set(key, demand);
-    for (const char of text)
-      if (!/[\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(char)) demand.codePoints.add(char.codePointAt(0) as number);
+    addCharacters(demand, text);
   }
   const { missing } = outlining.chooseFonts([...demands.values()], language, outlining.root);
   const fontsOf = (style: TextStyle) => {
