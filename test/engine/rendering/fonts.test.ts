@@ -46,7 +46,7 @@ describe('choosing fonts', () => {
     ['p\u0302', []],
     ['a\u20dd\u0361', ['a\u20dd\u0361']],
   ])('takes a letter and its marks from one file: %s', async (text, expected) => {
-    const tree = prepareTree(box({}, text), { width: 1200, height: 630, imageFor: () => '' });
+    const { tree } = prepareTree(box({}, text), { width: 1200, height: 630, imageFor: () => '' });
     const demands = getFontDemand(tree, () => false, root);
     const { fonts, missing } = await whileLacking(async () => choose(demands, 'zh-Hans', root));
 
