@@ -77,7 +77,9 @@ export const createFontChooser = (files: FontFiles) => {
     for (const { style, codePoints, clusters } of demands) {
       const apart = chooseFor(style, clusters);
       const characters = Array.from(codePoints, (codePoint) => String.fromCodePoint(codePoint));
-      for (const text of [...apart, ...chooseFor(style, [...characters, ...apart.join('')])]) missing.add(text);
+      for (const text of [...apart, ...chooseFor(style, characters)]) missing.add(text);
+      // what a file has of those is rendered
+      chooseFor(style, apart.join(''));
     }
     if (lacking.faces.size + lacking.packs.size > 0)
       throw new FontsNotReady([...lacking.faces.values()], [...lacking.packs]);
