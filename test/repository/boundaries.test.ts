@@ -12,6 +12,8 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/domain/a.ts', '../ports/target.ts', 'domain-knows-the-contract-only'],
   ['lambdas/domain/b.ts', 'node:fs', 'rules-do-no-io'],
   ['packages/engine/src/a.ts', '../../../lambdas/contract/target.ts', 'engine-stands-alone'],
+  ['lambdas/sites/a.ts', '../../packages/engine/src/vnode/target.ts', 'engine-has-doors'],
+  ['packages/engine/src/template/d.ts', '../doors/target.ts', 'doors-lead-inside'],
   ['packages/engine/src/c.ts', '@aws-sdk/client-s3', 'engine-knows-no-cloud'],
   ['packages/engine/src/vnode/c.ts', '../compile/target.ts', 'engine-rooms-are-no-circle'],
   ['packages/engine/src/compile/c.ts', '../vnode/target.ts', 'engine-rooms-are-no-circle'],
@@ -60,6 +62,7 @@ beforeAll(async () => {
     'packages/engine/src/engines',
     'packages/engine/src/engines/other',
     'packages/engine/src/template',
+    'packages/engine/src/doors',
   ]))
     files.set(`${position}/target.ts`, 'export default 1;\n');
   for (const [file, text] of files) {
