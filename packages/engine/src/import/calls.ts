@@ -1,6 +1,7 @@
 import type { Node } from '@babel/types';
 import { getKey, isMember, type Member, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
+import type { ValueContext } from './context.ts';
 import type { Functions } from './functions.ts';
 import { once } from './program.ts';
 import { readSchemas } from './schemas.ts';
@@ -19,7 +20,6 @@ import {
   type Value,
   withoutSource,
 } from './value.ts';
-import type { ValueContext } from './values.ts';
 
 export type Call = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' | 'NewExpression' }>;
 

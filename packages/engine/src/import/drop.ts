@@ -1,10 +1,10 @@
 import type { Node, Statement } from '@babel/types';
 import { isWithin } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
+import type { EntryPoint } from './context.ts';
 import type { SliceContext } from './emit.ts';
 import type { Images } from './images.ts';
 import type { Statements } from './statements.ts';
-import type { EntryPoint } from './values.ts';
 
 /** Removes the statements that the image does not need. */
 export const createDropping = (

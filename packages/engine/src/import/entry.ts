@@ -4,10 +4,10 @@ import { getExports, isElement } from '../template/source/module.ts';
 import { isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
 import { joinFirst, truncate } from '../truncate.ts';
+import type { EntryPoint } from './context.ts';
 import type { ImageResponse } from './conversion.ts';
 import { getReexports, importedName } from './imports.ts';
 import type { Program, Unit } from './program.ts';
-import type { EntryPoint } from './values.ts';
 
 /** Names under which frameworks find a handler, the best first. */
 const routeNames = ['default', 'GET', 'loader', 'onRequest', 'onRequestGet', 'handler', 'POST', 'HEAD', 'PUT'];

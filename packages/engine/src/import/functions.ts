@@ -2,9 +2,9 @@ import type { Node } from '@babel/types';
 import { isElement } from '../template/source/module.ts';
 import { type Binding, getKey, isMember, isWithin } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction, referencesWithin } from '../template/source/variable-scopes.ts';
+import type { ValueContext } from './context.ts';
 import { once } from './program.ts';
 import { code, dataMethods, type Path, placeIn, type Value } from './value.ts';
-import type { ValueContext } from './values.ts';
 
 /** A statement or expression that gives a name another value. */
 export interface Write {

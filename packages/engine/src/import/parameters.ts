@@ -1,6 +1,7 @@
 import type { Identifier, Node, ObjectPattern } from '@babel/types';
 import { type Binding, getKey, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
+import type { ValueContext } from './context.ts';
 import type { Site } from './program.ts';
 import {
   calleeName,
@@ -19,7 +20,6 @@ import {
   type Value,
   withoutSource,
 } from './value.ts';
-import type { ValueContext } from './values.ts';
 
 /** Parts of a framework's context that do something, or are of the server. */
 const services = /^(?:locals|platform|fetch|setHeaders|send)$/;

@@ -2,8 +2,9 @@ import type { Node } from '@babel/types';
 import { isAvailable } from '../lint/source/rules.ts';
 import { isImportable } from '../template/source/imports.ts';
 import { type Binding, getText, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
 import { createCalls } from './calls.ts';
+import type { EntryPoint, ValueContext } from './context.ts';
 import type { ImageResponse } from './conversion.ts';
 import { createFunctions } from './functions.ts';
 import { createParameters } from './parameters.ts';
@@ -22,31 +23,6 @@ import {
   type Value,
   withoutSource,
 } from './value.ts';
-
-/** The function that becomes the template. */
-export interface EntryPoint {
-  readonly fn: FunctionNode;
-  /** Whether it answers requests: a handler of a framework. */
-  readonly isHandler: boolean;
-  /** Whether images are made in it, not only elements. */
-  readonly makesImage: boolean;
-}
-
-/** What the parts of this module ask of each other. */
-export interface ValueContext {
-  readonly program: Program;
-  readonly sinks: ReadonlyMap<Node, ImageResponse>;
-  readonly entry: EntryPoint;
-  readonly getValue: (expression: Node | null | undefined) => Value;
-  /** Returns what a part of an expression is. @param fallback the default of a pattern */
-  readonly at: (expression: Node, path: Path, fallback?: Node) => Value;
-  readonly partAt: (request: RequestValue, path: Path, fallback?: Node) => Value;
-  /** Returns the source text of an expression, or of the constant that it is. */
-  readonly textOf: (node: Node) => string;
-  /** Whether a value is used as no data can be: called, awaited, or asked by a method that data does not have. */
-  readonly isHandle: (name: Node) => boolean;
-  readonly join: (branches: readonly Node[]) => Value;
-}
 
 /** Files that are bytes, or the address of an image. */
 const assets = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|ttf|otf|woff2?|bin|wasm)(?:\?.*)?$/;
