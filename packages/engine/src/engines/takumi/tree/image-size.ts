@@ -82,9 +82,22 @@ export const sizeImages = (
   if (type !== 'img') return;
   const natural = naturalOf(String(props.src));
   if (natural) Object.assign(style, getNaturalSize({ style, attributes: props, natural, fontSize }));
+  Object.assign(style, getSideOfRatio(style, props, fontSize));
   const toSide = (length: unknown) => (typeof length === 'number' || typeof length === 'string' ? length : undefined);
   const least = getLeastSize(style, style.width ?? toSide(props.width), style.height ?? toSide(props.height), natural);
   for (const [name, length] of Object.entries(least)) style[name] ??= length;
+};
+
+/**
+ * Returns the side of an `<img>` that its other side and the `aspect-ratio` of its style give, in CSS pixels; empty
+ * without them. takumi 2.16 takes the proportions of the file for a width.
+ */
+const getSideOfRatio = (style: Style, attributes: Readonly<Record<string, unknown>>, fontSize: number): Style => {
+  const [, across = '', down = '1'] = /^\s*([\d.]+)\s*(?:\/\s*([\d.]+)\s*)?$/.exec(String(style.aspectRatio)) ?? [];
+  const ratio = Number(across) / Number(down);
+  if (!(ratio > 0 && Number.isFinite(ratio)) || isSpecified(style.width) || isSpecified(attributes.width)) return {};
+  const height = getPixels(style.height ?? attributes.height, fontSize);
+  return height === undefined ? {} : { width: height * ratio };
 };
 
 const sizing = ['width', 'height', 'flexGrow', 'flexBasis', 'aspectRatio'];

@@ -51,7 +51,8 @@ export const getStyleFit = (
 export const fitVector = (node: TakumiNode, { fit, position }: VectorFit): TakumiNode => {
   const { src, style, preset, ...rest } = node;
   if (fit === 'contain') return { ...node, style: { ...style, objectFit: fit, objectPosition: position } };
-  const hasSize = (['width', 'height'] as const).every((side) => isSpecified(style?.[side] ?? preset?.[side]));
+  const sides = (['width', 'height'] as const).filter((side) => isSpecified(style?.[side] ?? preset?.[side]));
+  const hasSize = sides.length === 2 || (sides.length === 1 && isSpecified(style?.aspectRatio));
   if (!hasSize || src === undefined) return node;
   const inside: Style = {
     ...{ display: 'block', width: '100%', height: '100%' },
