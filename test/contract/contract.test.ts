@@ -22,7 +22,7 @@ describe('the contract', () => {
 
   it('gives every route with an API key the means to check it', () => {
     for (const [id, { auth }] of table) {
-      const means = getNeeds(id).filter((need) => /^callers(WithTemplates)?:read$/.test(need));
+      const means = getNeeds(id).filter((need) => /^(callers(WithTemplates)?|minters):read$/.test(need));
       expect(means).toHaveLength(auth === 'apiKey' ? 1 : 0);
     }
   });

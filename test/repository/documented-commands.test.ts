@@ -43,7 +43,7 @@ const rows: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/^npm pack --workspace=/, '.ci/packages packs every package'],
   [/^npx cdk synth -c '@aws-cdk\/core:permissionsBoundary/, 'test/infra/organisations.test.ts synthesises with it'],
   [/^node packages\/create\/src\/main\.ts/, 'test/packages/create runs it'],
-  [/^npm (?:create|install)\b|^npx image-url\b|^cd my-images$/, registry],
+  [/^npm (?:create|install)\b|^npx --package=image-url-cli image-url\b|^cd my-images$/, registry],
   [/^npm run deploy\b|^npm run admin -- --stage\b|^aws\b/, account],
   [/^(?:sha256sum|unzip)\b/, 'needs a release'],
   [/^curl -s http/, service],
