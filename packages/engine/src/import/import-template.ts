@@ -225,7 +225,7 @@ const onOneLine = (text: string): string =>
     .replaceAll(/("|'|`)(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*/g, (found) =>
       found.startsWith('/') ? '' : found,
     )
-    .replaceAll(/(?<=[\w\])}>'"])\s*\n\s*(?=[\w['"])/g, '; ')
+    .replaceAll(/(?<=[\w\])}>'"])[^\S\n]*\n\s*(?=[\w['"])/g, '; ')
     .replaceAll(/\s+/g, ' ');
 
 /** What code was written for: takumi, or Vercel OG and compatible libraries. */

@@ -1,6 +1,7 @@
 import { type Declarations, declare } from './longhands.ts';
 import type { Matchable } from './match.ts';
 import { createRuleIndex, type Indexed } from './rule-index.ts';
+import { splitImportance } from './sheet-text.ts';
 import type { SheetDeclaration, SheetRule } from './sheets.ts';
 import type { Style } from './style.ts';
 
@@ -47,8 +48,6 @@ export const createMatcher = (rules: readonly SheetRule[], size: number) => {
   };
 };
 
-const importance = /\s*!\s*important\s*$/i;
-
 /** Returns what all origins together set on a box: for each property the last declaration of the strongest origin. */
 export const cascade = ({ base, sheets, utilities, importantUtilities, inline }: Origins): Declarations => {
   const declared: Declarations = new Map();
@@ -63,9 +62,11 @@ export const cascade = ({ base, sheets, utilities, importantUtilities, inline }:
   addRules(sheets, false);
   add(utilities);
   const marked: [string, string][] = [];
-  for (const [name, value] of Object.entries(inline))
-    if (typeof value === 'string' && importance.test(value)) marked.push([name, value.replace(importance, '')]);
-    else declare(declared, name, value);
+  for (const [name, value] of Object.entries(inline)) {
+    const [plain, importance] = typeof value === 'string' ? splitImportance(value.trim()) : [value, ''];
+    if (importance === '') declare(declared, name, value);
+    else marked.push([name, String(plain)]);
+  }
   if (sheets.some(({ rule }) => rule.declarations.some(({ isImportant }) => isImportant)))
     addRules(
       sheets.toSorted((one, other) => other.rule.layer - one.rule.layer),

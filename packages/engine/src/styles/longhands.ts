@@ -201,8 +201,8 @@ const unitless =
   /^(?:animationIterationCount|aspectRatio|borderImage(?:Outset|Slice|Width)|columns|columnCount|flexGrow|flexShrink|fontWeight|gridRow(?:Start|End)?|gridColumn(?:Start|End)?|gridArea|lineClamp|WebkitLineClamp|lineHeight|opacity|order|orphans|scale|tabSize|widows|zIndex|zoom|(?:fill|flood|stop|stroke)Opacity|stroke(?:Dasharray|Miterlimit))$/;
 
 const lineWidths: Readonly<Record<string, number>> = { thin: 1, medium: 3, thick: 5 };
-const plainNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
-const pixels = /^([-+]?(?:\d+\.?\d*|\.\d+))px$/i;
+const plainNumber = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+const pixels = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))px$/i;
 
 /** Returns a value in the one form that every writing of it has: lengths in pixels and plain numbers are numbers. */
 const toNormalForm = (name: string, value: Value): Value => {

@@ -84,7 +84,7 @@ export const readSheets = (texts: readonly string[], surface: Surface): Sheets =
     readSheet(text, {
       statement: (head) => {
         const around = open.at(-1) ?? outside;
-        const [, names] = /^@layer\s+(.+)$/is.exec(head) ?? [];
+        const [, names] = /^@layer\s+(\S.*)$/is.exec(head) ?? [];
         if (around.isActive && names !== undefined)
           for (const name of splitList(names, ',')) nameLayer(around.layer, name.trim());
       },

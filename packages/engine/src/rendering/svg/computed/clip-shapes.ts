@@ -14,7 +14,7 @@ const numbers = (given: Record<string, number>): Record<string, string> =>
  * @param box what the shape refers to
  */
 export const readClipShape = (value: string, box: Bounds, space: LengthSpace): XmlElement | undefined => {
-  const [, name = '', text = ''] = /^\s*([a-z]+)\(([\s\S]*)\)\s*(?:[a-z]+-box)?\s*$/i.exec(value) ?? [];
+  const [, name = '', text = ''] = /^([a-z]+)\(([\s\S]*)\)$/i.exec(value.trim().replace(/(?:margin|border|padding|content|fill|stroke|view)-box$/i, '').trim()) ?? [];
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const across = (part: string) => toUserUnits(part, space, width) ?? 0;
   const down = (part: string) => toUserUnits(part, space, height) ?? 0;
@@ -87,7 +87,7 @@ export const readClipShape = (value: string, box: Bounds, space: LengthSpace): X
       return shape('polygon', { points: points.join(' '), ...(rule && { 'clip-rule': rule.toLowerCase() }) });
     }
     case 'path': {
-      const [, rule, d] = /^\s*(?:(nonzero|evenodd)\s*,)?\s*["']([^"']*)["']\s*$/i.exec(text) ?? [];
+      const [, rule, d] = /^(?:(nonzero|evenodd)\s*,)?\s*["']([^"']*)["']$/i.exec(text.trim()) ?? [];
       if (d === undefined) return undefined;
       return shape('path', {
         d,

@@ -94,7 +94,7 @@ const roundRect = ([x, y, width, height]: readonly number[], rx?: string, ry?: s
   return [[...line, line[0] as Point]];
 };
 
-const number = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
+const number = /[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?/gi;
 const argumentsOf: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
 
 /** Where a path is drawn on, and what its curves go on from. */
@@ -187,13 +187,28 @@ const flattenPath = (d: string): Point[][] => {
   return pen.lines;
 };
 
-/** Reads the arguments of arcs, whose flags need no space behind them. */
-const readArcs = (list: string): number[] =>
-  Array.from(
-    list.matchAll(
-      /([-+]?[\d.]+(?:e[-+]?\d+)?)[\s,]*([-+]?[\d.]+(?:e[-+]?\d+)?)[\s,]*([-+]?[\d.]+(?:e[-+]?\d+)?)[\s,]*([01])[\s,]*([01])[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gi,
-    ),
-  ).flatMap((found) => found.slice(1).map(Number));
+const separators = /[\s,]*/y;
+const numberHere = new RegExp(number.source, 'iy');
+const flagHere = /[01]/y;
+
+/** Reads the arguments of arcs, whose flags need no space behind them. Ends at what is no argument. */
+const readArcs = (list: string): number[] => {
+  const numbers: number[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const text = pattern.exec(list)?.[0];
+    at += text?.length ?? 0;
+    return text;
+  };
+  for (;;) {
+    take(separators);
+    const place = numbers.length % 7;
+    const found = take(place === 3 || place === 4 ? flagHere : numberHere);
+    if (found === undefined) return numbers;
+    numbers.push(Number(found));
+  }
+};
 
 const cubic = (t: number, [a, b]: Point, [c, d]: Point, [e, f]: Point, [g, h]: Point): Point => {
   const s = 1 - t;

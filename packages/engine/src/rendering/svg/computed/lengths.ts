@@ -29,7 +29,7 @@ export const toUserUnits = (value: string, { fontSize, image }: LengthSpace, who
   return found && found.kind !== 'angle' && found.percent === 0 ? found.amount : undefined;
 };
 
-const plain = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?%?\s*$/i;
+const plain = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?%?$/i;
 
 /** Returns a length for an attribute: numbers and percentages as they are, others in user units. */
 export const writeLength = (value: string, space: LengthSpace, axis: Axis): string => {

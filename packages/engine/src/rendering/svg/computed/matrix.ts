@@ -73,7 +73,7 @@ export const getFunctionMatrix = (name: string, numbers: readonly number[]): Mat
 /** Reads a `transform` attribute, whose numbers have no units. @returns undefined if it is invalid */
 export const readTransformAttribute = (text: string): Matrix | undefined => {
   let matrix = identity;
-  const rest = text.replace(/([a-z]\w*)\s*\(([^()]*)\)/gi, (_all, name: string, list: string) => {
+  const rest = text.replace(/(?<!\w)([a-z]\w*)\s*\(([^()]*)\)/gi, (_all, name: string, list: string) => {
     const numbers = list
       .split(/[\s,]+/)
       .filter(Boolean)

@@ -21,7 +21,15 @@ import { getViewBox } from '../vector-size.ts';
 import { type XmlElement, XmlError } from '../xml.ts';
 import { readClipShape } from './clip-shapes.ts';
 import { type Bounds, createRuler, getLengthOf } from './geometry.ts';
-import { type Axis, type LengthSpace, readShare, toUserUnits, writeLength, writeNumber } from './lengths.ts';
+import {
+  type Axis,
+  type LengthSpace,
+  readShare,
+  splitValues,
+  toUserUnits,
+  writeLength,
+  writeNumber,
+} from './lengths.ts';
 import { chooseOfSwitch } from './switches.ts';
 import { writeTransform } from './transform.ts';
 
@@ -263,7 +271,7 @@ const matchSheets = (document: XmlElement, image: Size): ReadonlyMap<XmlElement,
     if (isStyle(element)) {
       const { media = 'all', type = 'text/css' } = element.attributes;
       const text = element.children.filter((child) => typeof child === 'string').join('');
-      if (/^\s*(?:text\/css)?\s*$/i.test(type) && matchesMedia(media, image)) sheets.push(text);
+      if (/^(?:text\/css)?$/i.test(type.trim()) && matchesMedia(media, image)) sheets.push(text);
     } else for (const child of element.children) if (typeof child !== 'string') collect(child);
   };
   collect(document);
@@ -339,7 +347,7 @@ const isWide = (value: string): boolean => /^\s*(?:inherit|initial|unset|revert|
 
 const isPaint = (value: string): boolean =>
   isWide(value) ||
-  /^\s*(?:none|context-fill|context-stroke|currentcolor|url\(.*)\s*$/is.test(value) ||
+  /^(?:none|context-fill|context-stroke|currentcolor|url\(.*)$/is.test(value.trim()) ||
   readColour(value) !== undefined;
 
 /** Replaces references to custom properties, and words such as `unset`, in place. */
@@ -394,7 +402,8 @@ const writeFilter = (value: string, color: Rgba, space: LengthSpace): string =>
 const writePaint = (value: string, color: Rgba, name: string): string | undefined => {
   const text = value.trim();
   if (name !== 'color' && /^currentcolor$/i.test(text)) return 'currentColor';
-  const [, reference, fallback = ''] = /^(url\([^)]*\))\s*(.*)$/is.exec(text) ?? [];
+  const [, reference, rest = ''] = /^(url\([^)]*\))(.*)$/is.exec(text) ?? [];
+  const fallback = rest.trim();
   if (reference !== undefined) {
     const plain = reference.replaceAll(/["'\s]/g, '');
     const colour = readColour(fallback, color);
@@ -411,7 +420,7 @@ const writePaint = (value: string, color: Rgba, name: string): string | undefine
 /** Writes a list of lengths. */
 const writeLengths = (value: string, space: LengthSpace, axis: Axis): string => {
   if (!/[a-z(]/i.test(value)) return value;
-  const parts = value.match(/[^\s,()]*\((?:[^()]|\([^()]*\))*\)|[^\s,()]+/g) ?? [];
+  const parts = splitValues(value).filter(Boolean);
   return parts.map((part) => writeLength(part, space, axis)).join(' ');
 };
 
