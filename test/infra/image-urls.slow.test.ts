@@ -421,6 +421,7 @@ describe('addEdgeAlarms', () => {
 
     expect([...alarms.keys()]).toEqual([
       'Edge 5xx share',
+      'Edge bytes',
       'Edge function errors',
       'Edge function answers refused',
       'Edge function throttled',
@@ -444,7 +445,7 @@ describe('addEdgeAlarms', () => {
     const alarmTopic = Topic.fromTopicArn(edge, 'Topic', 'arn:aws:sns:us-east-1:111122223333:ops');
     const alarms = images.addEdgeAlarms(edge, { alarmTopic });
 
-    expect([...alarms.keys()]).toEqual(['Edge 5xx share']);
+    expect([...alarms.keys()]).toEqual(['Edge 5xx share', 'Edge bytes']);
     expect(ofType(edge, 'AWS::SNS::Topic')).toEqual({});
   });
 
