@@ -251,5 +251,6 @@ it('without the edge function every client gets the minted format; the crawler f
     expect(answer.headers).not.toHaveProperty('vary');
     expect(answer.headers).not.toHaveProperty('x-image-client-class');
   }
-  expect([...service.cached.values()].map(({ format }) => format).sort()).toEqual(['jpeg', 'webp']);
+  // both are stored after the answer
+  await expect.poll(() => [...service.cached.values()].map(({ format }) => format).sort()).toEqual(['jpeg', 'webp']);
 });

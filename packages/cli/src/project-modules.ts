@@ -97,7 +97,8 @@ const findModule = async (finder: ModuleFinder, { path, kind, by }: WantedModule
   return { path: toPortablePath(here, found), namespace, sideEffects };
 };
 
-const getMissing = (path: string, kind: ImportKind) => {
+const getMissing = (path: string, kind: ImportKind, isLenient: boolean) => {
+  if (isLenient) return { path, external: true, sideEffects: false };
   const isPath = /^\.{0,2}\//.test(path);
   return isPath && kind !== 'url-token'
     ? { errors: [{ text: `Could not resolve ${JSON.stringify(path)}` }] }
@@ -108,8 +109,9 @@ const getMissing = (path: string, kind: ImportKind) => {
  * Makes esbuild resolve and read files of the project only; other imports are unchanged.
  *
  * @param entry the file of the entry text
+ * @param isLenient omits missing imports, and modules that are not used
  */
-export const projectModules = (finder: ModuleFinder, entry: string): Plugin => ({
+export const projectModules = (finder: ModuleFinder, entry: string, isLenient = false): Plugin => ({
   name: 'project-modules',
   setup(building) {
     const here = dirname(entry);
@@ -118,7 +120,7 @@ export const projectModules = (finder: ModuleFinder, entry: string): Plugin => (
       if (from === standIns) return { path, external: true };
       const by = from === namespace ? resolve(here, importer) : entry;
       try {
-        return (await findModule(finder, { path, kind, by }, here)) ?? getMissing(path, kind);
+        return (await findModule(finder, { path, kind, by }, here)) ?? getMissing(path, kind, isLenient);
       } catch (error) {
         return { errors: [{ text: (error as Error).message }] };
       }

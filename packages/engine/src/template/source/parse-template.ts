@@ -74,32 +74,26 @@ const indexNodes = (source: string, program: Program): SyntaxNodes => {
   const nodes: Node[] = [];
   const positions = new Map<Node, SourcePosition>();
   const typeNames = new Set<string>();
-  const nested = new Map<string, Node>();
   const queue: { node: Node; isInType: boolean }[] = [{ node: program, isInType: false }];
   for (let next = queue.pop(); next; next = queue.pop()) {
     const { node, isInType } = next;
     if (isInType && node.type === 'Identifier') typeNames.add(node.name);
     if (!isInType) nodes.push(node);
-    if (isNamedType(node) && !nested.has(node.id.name)) nested.set(node.id.name, node);
     const inside = getChildren(node).map(({ child, key }) => {
       positions.set(child, { parent: node, key });
       return { node: child, isInType: isInType || isType(child) };
     });
     queue.push(...inside.reverse());
   }
-  return { source, program, nodes, positions, typeNames, types: new Map([...nested, ...getTypes(program)]) };
+  return { source, program, nodes, positions, typeNames, types: getTypes(program) };
 };
-
-const isNamedType = (
-  node: Node,
-): node is Extract<Node, { type: 'TSInterfaceDeclaration' | 'TSTypeAliasDeclaration' }> =>
-  node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration';
 
 const getTypes = ({ body }: Program): Map<string, Node> => {
   const types = new Map<string, Node>();
   for (const statement of body) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    if (declared && isNamedType(declared) && !types.has(declared.id.name)) types.set(declared.id.name, declared);
+    const isTypes = declared?.type === 'TSInterfaceDeclaration' || declared?.type === 'TSTypeAliasDeclaration';
+    if (isTypes && !types.has(declared.id.name)) types.set(declared.id.name, declared);
   }
   return types;
 };
