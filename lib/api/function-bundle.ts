@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
-import { type IsolatedProgram, isolatedPrograms } from 'image-url-engine/assets.ts';
+import { type IsolatedProgram, isolatedPrograms } from 'image-url-engine/isolated-programs.ts';
 import { type FunctionId, type FunctionSpec, functions, getHandlerIds } from '../../lambdas/config/functions.ts';
 import { getOwnPart } from './own-source-map.ts';
 

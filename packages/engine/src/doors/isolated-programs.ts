@@ -1,0 +1,1 @@
+export { type IsolatedProgram, isolatedPrograms } from '../isolated-programs.ts';
