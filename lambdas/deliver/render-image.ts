@@ -165,7 +165,7 @@ const findStored = async (
 };
 
 /** Returns whether an image is there and need not be rendered again. */
-export const isFresh = <T extends Pick<CachedImage, 'freshUntil'>>(image: T | undefined, now: Date): image is T =>
+const isFresh = <T extends Pick<CachedImage, 'freshUntil'>>(image: T | undefined, now: Date): image is T =>
   image !== undefined && (!image.freshUntil || image.freshUntil > now);
 
 /** Returns a stored image; after the answer, it is written again if it would expire before its URLs. */

@@ -34,7 +34,7 @@ export const getTokens = (css: string): Token[] => {
 const degreesPer: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
 
 /** Reads `45deg`, `0.5turn`. @returns degrees; undefined for anything else */
-export const getDegrees = (text: string): number | undefined => {
+const getDegrees = (text: string): number | undefined => {
   const [, amount, unit = ''] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)([a-z]+)$/i.exec(text) ?? [];
   const per = getOwn(degreesPer, unit.toLowerCase());
   return amount === undefined || per === undefined ? undefined : Number(amount) * per;

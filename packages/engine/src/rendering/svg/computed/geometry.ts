@@ -282,7 +282,7 @@ const boundsOf = (points: Iterable<Point>): Bounds | undefined => {
 };
 
 /** Returns the box around a transformed box, as browsers do for groups. */
-export const transformBounds = ({ left, top, right, bottom }: Bounds, [a, b, c, d, e, f]: Matrix): Bounds =>
+const transformBounds = ({ left, top, right, bottom }: Bounds, [a, b, c, d, e, f]: Matrix): Bounds =>
   boundsOf(
     (
       [

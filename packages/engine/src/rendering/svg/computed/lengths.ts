@@ -15,7 +15,7 @@ export interface LengthSpace {
 
 export type Axis = 'width' | 'height' | 'diagonal';
 
-export const getWhole = ({ width, height }: Size, axis: Axis): number =>
+const getWhole = ({ width, height }: Size, axis: Axis): number =>
   axis === 'width' ? width : axis === 'height' ? height : Math.hypot(width, height) / Math.SQRT2;
 
 /** Returns a length in user units; undefined if it is none. @param whole what percentages refer to */

@@ -14,7 +14,7 @@ export const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix)
 
 export const translation = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
 
-export const rotation = (degrees: number): Matrix => {
+const rotation = (degrees: number): Matrix => {
   const angle = (degrees * Math.PI) / 180;
   return [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0];
 };
