@@ -224,7 +224,11 @@ describe('a month of access logs', () => {
         },
       };
       const before = process.threadCpuUsage();
-      await readAccessLog(ports as never, quietRuntime(() => new Date()), 'many.gz');
+      await readAccessLog(
+        ports as never,
+        quietRuntime(() => new Date()),
+        'many.gz',
+      );
       const { user, system } = process.threadCpuUsage(before);
       return { ...done, ms: (user + system) / 1_000 };
     };

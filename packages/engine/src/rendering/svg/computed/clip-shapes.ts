@@ -14,7 +14,13 @@ const numbers = (given: Record<string, number>): Record<string, string> =>
  * @param box what the shape refers to
  */
 export const readClipShape = (value: string, box: Bounds, space: LengthSpace): XmlElement | undefined => {
-  const [, name = '', text = ''] = /^([a-z]+)\(([\s\S]*)\)$/i.exec(value.trim().replace(/(?:margin|border|padding|content|fill|stroke|view)-box$/i, '').trim()) ?? [];
+  const [, name = '', text = ''] =
+    /^([a-z]+)\(([\s\S]*)\)$/i.exec(
+      value
+        .trim()
+        .replace(/(?:margin|border|padding|content|fill|stroke|view)-box$/i, '')
+        .trim(),
+    ) ?? [];
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const across = (part: string) => toUserUnits(part, space, width) ?? 0;
   const down = (part: string) => toUserUnits(part, space, height) ?? 0;
