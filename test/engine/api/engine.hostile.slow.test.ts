@@ -1,4 +1,4 @@
-import { type Engine, LimitError, openEngine, TemplateError } from 'image-url-engine';
+import { type Engine, LimitError, openEngine } from 'image-url-engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let engine: Engine;
@@ -15,12 +15,13 @@ const renderCalm = async () =>
   expect((await engine.render(await engine.compile(onAttack('')))).bytes.length).toBeGreaterThan(0);
 
 describe('a hostile template is ended, and the next one is rendered', () => {
-  it.each<[string, string]>([
-    ['an endless loop', 'for (;;);'],
-    ['a memory bomb', 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));'],
-    ['an endless regular expression', '/^(a+)+$/.test("a".repeat(50) + "b");'],
-  ])('when it compiles: %s', async (_what, statement) => {
-    await expect(engine.compile(`${statement} export default () => <div />;`)).rejects.toThrow(TemplateError);
+  it.each<[string, string, LimitError['limit']]>([
+    ['an endless loop', 'for (;;);', 'processor time'],
+    ['a memory bomb', 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));', 'memory'],
+  ])('when it compiles: %s', async (_what, statement, limit) => {
+    const over = { code: 'OVER_LIMIT', limit };
+    await expect(engine.compile(`${statement} export default () => <div />;`)).rejects.toMatchObject(over);
+    await expect(engine.check(`export default () => { ${statement} };`)).rejects.toMatchObject(over);
     await renderCalm();
   });
 
@@ -70,6 +71,19 @@ describe('limits', () => {
     const request = { variables: { attack: true } };
     await expect(short.render(await short.compile(busy), request)).rejects.toMatchObject({ limit: 'processor time' });
     expect((await long.render(await long.compile(busy), request)).width).toBe(1_200);
+  });
+
+  it('hold for each job of compiling and checking', async () => {
+    await using short = await openEngine({ concurrency: 1, limits: { evaluationMs: 50, renderMs: 100 } });
+    const loops = 'for (let n = 0; n < 3e6; n += 1);';
+    const large = `export const options = { width: 4000, height: 4000 };
+      export default () => <div style={{ filter: 'blur(90px)', width: 4000, height: 4000, background: 'red' }} />;`;
+    const over = { code: 'OVER_LIMIT', limit: 'processor time' };
+    for (const source of [`${loops} export default () => <div />;`, `export default () => { ${loops} };`, large]) {
+      await expect(short.compile(source)).rejects.toMatchObject(over);
+      await expect(short.check(source)).rejects.toMatchObject(over);
+    }
+    expect((await short.check('export default () => <div>calm</div>;')).diagnostics).toBeDefined();
   });
 
   it('the least memory is enough for a plain image', async () => {

@@ -1,10 +1,21 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { lintEdgeCases } from '#engine/compile/lint-edge-cases.ts';
 import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
+import { lintFixedValues } from '#engine/lint/values/fixed-values.ts';
 import { getScore } from '#engine/lint/values/score.ts';
+import { getCaseVariables } from '#engine/template/edge-cases/case-variables.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 
 afterAll(closeWorkers);
+vi.mock('#engine/template/edge-cases/case-variables.ts', { spy: true });
+vi.mock('#engine/lint/values/fixed-values.ts', { spy: true });
+
+it('looks for the values of edge cases in a worker: a model wrote the template', async () => {
+  const settings = { clock, defaultEngine: 'takumi', prompt: 'A card about Quiet Maps' } as const;
+  const { cases } = await lintEdgeCases(card('title', ''), settings, cpuBudget(600_000));
+  expect(cases.length).toBeGreaterThan(3);
+  expect([getCaseVariables, lintFixedValues].map((one) => vi.mocked(one).mock.calls.length)).toEqual([0, 0]);
+});
 
 const clock = Date.parse('2026-02-03T00:00:00Z');
 const look = async (source: string) => {

@@ -7,6 +7,7 @@ class FakeWorker implements PooledWorker {
   isUsable: boolean;
   isStopped = false;
   readonly ready: Promise<void>;
+  idle: Promise<void> = Promise.resolve();
   constructor(startError?: Error) {
     this.isUsable = !startError;
     this.ready = startError ? Promise.reject(startError) : Promise.resolve();
@@ -128,6 +129,28 @@ describe.each([
     await Promise.all(running);
     expect(await pool.run(async () => 'next')).toBe('next');
     expect(hasRun).toBe(false);
+  });
+
+  it('lends a worker again once it is idle, though the job that it was lent for has an outcome', async () => {
+    const { pool, started } = openFake(size);
+    const busy = Array.from({ length: size }, () => Promise.withResolvers<void>());
+    const left = busy.map(({ promise }) =>
+      pool.run(async (worker) => {
+        worker.idle = promise;
+        return 'left';
+      }),
+    );
+    const next = aJob();
+    const waiting = pool.run(next.use);
+
+    expect(await Promise.all(left)).toEqual(busy.map(() => 'left'));
+    await settled();
+    expect(next.hasBegun()).toBe(false);
+    busy[0]?.resolve();
+    await settled();
+    expect([next.hasBegun(), started.length]).toEqual([true, size]);
+    next.end();
+    await waiting;
   });
 
   it('stops its workers and refuses what waits when it is closed, and starts again with the next job', async () => {

@@ -21,7 +21,13 @@ const aJob: RenderOrder = {
   },
   fonts: new Map(),
 };
-const draft = { kind: 'read', source: 'export default () => <p>x</p>;', clock: 0, timeMs: 2_000 } as const;
+const draft = {
+  kind: 'read',
+  source: 'export default () => <p>x</p>;',
+  clock: 0,
+  evaluationMs: 1_000,
+  timeMs: 2_000,
+} as const;
 const generous = { cpuMs: 60_000, rssBytes: 1 << 30 };
 
 /** A ready worker, and its process id. */
@@ -81,15 +87,38 @@ describe.runIf(processUsage.canReadUsage)('a worker', () => {
     expect(outcome).toMatchObject({ kind: 'answered', cpuMs: 0 });
   });
 
-  it('is killed when the request is over, which does not count as a failure', async () => {
-    const { renderWorker } = await aRenderWorker();
+  /** Runs the job, and ends its request once it is under way. */
+  const runAndLeave = async (worker: Awaited<ReturnType<typeof aRenderWorker>>['renderWorker'], leftCpuMs: number) => {
     const request = new AbortController();
-    const kills = countKills();
-
-    const running = renderWorker.run(aJob, generous, request.signal);
-    setImmediate(() => request.abort());
-
+    const readUsage = vi.mocked(processUsage.readProcessUsage).mockClear();
+    const running = worker.run(aJob, { ...generous, leftCpuMs }, request.signal);
+    await vi.waitFor(() => expect(readUsage.mock.calls.length).toBeGreaterThan(2));
+    request.abort();
     expect(await running).toMatchObject({ kind: 'ended', cause: 'aborted' });
+    expect(worker.isUsable).toBe(true);
+    await worker.idle;
+  };
+
+  it('whose request is over ends a short job and takes the next one', async () => {
+    const { renderWorker, pid } = await aRenderWorker();
+    await runAndLeave(renderWorker, 60_000);
+    expect([renderWorker.isUsable, below(process.pid)]).toEqual([true, [pid]]);
+    const next = await renderWorker.run(aJob, generous);
+    expect(next).toMatchObject({ kind: 'answered', answer: { kind: 'done' } });
+    await renderWorker.stop();
+  });
+
+  it('is sent nothing of a request that was over', async () => {
+    const { renderWorker } = await aRenderWorker();
+    const outcome = await renderWorker.run(aJob, generous, AbortSignal.abort());
+    expect([outcome, renderWorker.isUsable]).toEqual([expect.objectContaining({ cause: 'aborted', cpuMs: 0 }), true]);
+    await renderWorker.stop();
+  });
+
+  it('is killed when the request is over and the job goes on, which does not count as a failure', async () => {
+    const { renderWorker } = await aRenderWorker();
+    const kills = countKills();
+    await runAndLeave(renderWorker, 0);
     expect([renderWorker.isUsable, kills()]).toEqual([false, 0]);
     await renderWorker.stop();
   });

@@ -10,6 +10,7 @@ import { sha256Hex } from '../hash.ts';
 import { warmRenderWorker } from '../isolation/render/render.ts';
 import { renderTree } from '../isolation/render/render-tree.ts';
 import { warmSandbox } from '../isolation/sandbox/evaluate.ts';
+import { getOverLimit } from '../isolation/sandbox/evaluation.ts';
 import { type CpuBudget, cpuBudget } from '../isolation/worker/cpu-budget.ts';
 import { limits as templateLimits } from '../limits.ts';
 import { getTypography } from '../rendering/fonts/named-fonts.ts';
@@ -27,8 +28,6 @@ import { shareWorkers } from './shared-workers.ts';
 import { toPublicError } from './to-public-error.ts';
 import type { Engine, EngineSettings, RenderRequest, Template, TemplateDiagnostic } from './types.ts';
 
-/** Processor time of all steps of compiling or checking, in milliseconds. */
-const compileMs = 10_000;
 const mostWorkers = 4;
 
 interface Compiled {
@@ -55,8 +54,8 @@ const evaluateTemplate = async (
   const result = await evaluatePlan(plan, seed, { given, chosen, clock: now.getTime() }, budget);
   if (result.ok) return result;
   if (result.reason === 'missing') throw new InputError(`variables.${result.names[0]}`, 'is required.');
-  if (result.reason === 'threw') throw templateError(source, [toDiagnostic(source, result)]);
-  throw new LimitError(result.reason === 'time' ? 'processor time' : result.reason, result.message);
+  const over = getOverLimit(result);
+  throw over ? new LimitError(over.limit, over.message) : templateError(source, [toDiagnostic(source, result)]);
 };
 
 /**
@@ -73,6 +72,8 @@ const evaluateTemplate = async (
 export const openEngine = async (given: EngineSettings = {}): Promise<Engine> => {
   const { engine: defaultEngine = usualEngine, remoteImages, limits = {}, ...settings } = readSettings(given);
   const { evaluationMs = 1_000, renderMs = 3_500, renderMemoryMib } = limits;
+  /** Processor time of all steps of compiling or checking, at every size of a template, in milliseconds. */
+  const compileMs = 1_000 + 2 * (evaluationMs + renderMs);
   const { concurrency = Math.min(mostWorkers, Math.max(1, availableParallelism() >> 1)) } = settings;
   const openBudget = (ms: number) =>
     cpuBudget(ms, {
@@ -110,11 +111,14 @@ export const openEngine = async (given: EngineSettings = {}): Promise<Engine> =>
   });
   const fontBytes = async (hash: string) => opened.bytes.get(hash) ?? Promise.reject(new Error(`No font ${hash}.`));
   const fonts: TemplateFonts = { fonts: opened.fonts, fontBytes, openFinder: () => noFamilies };
-  const lint = (source: string, { now, ...request }: Partial<CompileSettings> & { readonly now: Date }) => {
+  const lint = async (source: string, { now, ...request }: Partial<CompileSettings> & { readonly now: Date }) => {
     if (typeof source !== 'string') throw new InputError('source', 'must be text.');
     const { codeCharacters: most } = templateLimits;
     if (source.length > most) throw new InputError('source', `has more than ${formatThousands(most)} characters.`);
-    return compileTemplate(source, { defaultEngine, fonts, clock: now.getTime(), ...request }, openBudget(compileMs));
+    const budget = openBudget(compileMs);
+    const result = await compileTemplate(source, { defaultEngine, fonts, clock: now.getTime(), ...request }, budget);
+    if (result.overLimit) throw new LimitError(result.overLimit.limit, result.overLimit.message);
+    return result;
   };
 
   return {

@@ -1,5 +1,5 @@
 import { CodedError } from '../errors.ts';
-import { getFailureText, RenderJobError } from '../isolation/render/failure.ts';
+import { getFailureText, getOverLimit, RenderJobError } from '../isolation/render/failure.ts';
 import { EngineError, InputError, LimitError } from './errors.ts';
 
 /** Converts an error of the engine's inner parts; returns others as they are. */
@@ -10,8 +10,7 @@ export const toPublicError = (error: unknown): unknown => {
   if (code === 'INVALID_SIZE') return new InputError('size', `is invalid: ${message}`);
   if (code === 'INVALID_DEVICE_PIXEL_RATIO') return new InputError('devicePixelRatio', `is invalid: ${message}`);
   if (!(cause instanceof RenderJobError)) return new EngineError('RENDER_FAILED', message, { cause });
-  const text = getFailureText(cause);
-  if (cause.how === 'threw')
-    return new EngineError('RENDER_FAILED', `The image cannot be rendered: ${text}`, { cause });
-  return new LimitError(cause.how === 'processor' ? 'processor time' : 'memory', text, { cause });
+  const over = getOverLimit(cause);
+  if (over) return new LimitError(over.limit, over.message, { cause });
+  return new EngineError('RENDER_FAILED', `The image cannot be rendered: ${getFailureText(cause)}`, { cause });
 };

@@ -10,7 +10,10 @@ export type Font = {
   readonly family?: string;
 } & ({ readonly data: Uint8Array } | { readonly file: string });
 
-/** Limits of one job. Its process is killed when it exceeds one. */
+/**
+ * Limits of one job, in `compile` and `check` as in `render`. Its process is killed when it exceeds one. `compile` and
+ * `check` parse the source too, for at most 2 s.
+ */
 export interface EngineLimits {
   /** Processor time of template code, in milliseconds. @default 1000 */
   readonly evaluationMs?: number;
@@ -114,7 +117,8 @@ export interface Engine extends AsyncDisposable {
   /**
    * Compiles a template, and renders it once with sample values to see that it works.
    *
-   * @throws TemplateError with the errors and their positions
+   * @throws TemplateError with the errors and their positions; LimitError when its code or the image of its sample values
+   * exceeds a limit; InputError for a source that is too long
    * @example
    * const template = await engine.compile(await readFile('card.jsx', 'utf8'));
    */
@@ -131,7 +135,7 @@ export interface Engine extends AsyncDisposable {
   /**
    * Returns what is wrong with a template, or with its image for these variables; errors first.
    *
-   * @throws InputError for an invalid variable or option
+   * @throws InputError for an invalid variable or option; LimitError as `compile`
    * @example
    * const { diagnostics } = await engine.check(source, { variables: { title: 'A title of many words' } });
    */

@@ -2,6 +2,7 @@ import { type Diagnostic, removeDuplicates } from '../diagnostics/diagnostics.ts
 import { sha256Hex } from '../hash.ts';
 import { warmRenderWorker } from '../isolation/render/render.ts';
 import { readSource } from '../isolation/sandbox/evaluate.ts';
+import { getOverLimit, type OverLimit } from '../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -37,6 +38,8 @@ export interface CompileResult {
   readonly renderPlan?: RenderPlan;
   /** Absent when the template does not run. */
   readonly sample?: Sample;
+  /** The limit that it exceeded, if that is why it has errors. */
+  readonly overLimit?: OverLimit | undefined;
 }
 
 /**
@@ -59,6 +62,7 @@ export const compileTemplate = async (
     ...first,
     renderPlan: await pinFamilies(read),
     errors: [first, ...others].flatMap(({ errors }) => errors),
+    overLimit: [first, ...others].find(({ overLimit }) => overLimit)?.overLimit,
     warnings: [first, ...others].flatMap(({ warnings }) => warnings),
   };
 };
@@ -114,11 +118,15 @@ export const draftTemplate = async (
   // start the render worker early; if it cannot start, rendering reports the error
   warmRenderWorker(defaultEngine).catch(() => {});
   const reading = await readSource(source, clock, budget);
-  if ('reason' in reading) return { errors: [toDiagnostic(source, reading)], warnings: [] };
+  if ('reason' in reading)
+    return { errors: [toDiagnostic(source, reading)], warnings: [], overLimit: getOverLimit(reading) };
   if (!reading.ok) return { errors: reading.errors, warnings: [] };
 
   const { draft: drafted, inspection } = reading;
-  if (!inspection.ok) return { errors: [toDiagnostic(source, inspection)], warnings: drafted.warnings };
+  if (!inspection.ok) {
+    const overLimit = getOverLimit(inspection);
+    return { errors: [toDiagnostic(source, inspection)], warnings: drafted.warnings, overLimit };
+  }
   const checked = checkOptions(inspection.options, drafted.optionsAt);
   const { renderPlan, warnings: found } = compileRenderPlan(drafted, inspection, {
     // stored explicitly, so that a change of the default engine does not change the template
@@ -142,7 +150,7 @@ export const lintWithVariables = async (
   const evaluated = await evaluateSample(read, settings, budget);
   if (!evaluated.ok) {
     const errors = [...read.errors, ...getReasons(toDiagnostic(source, evaluated), drafted)];
-    return { renderPlan, warnings: read.warnings, errors };
+    return { renderPlan, warnings: read.warnings, errors, overLimit: getOverLimit(evaluated) };
   }
   const { variables, placed, consultsClock } = evaluated;
   const empty =
@@ -158,6 +166,7 @@ export const lintWithVariables = async (
   return {
     renderPlan,
     errors: [...read.errors, ...found.errors],
+    overLimit: found.overLimit,
     warnings: removeDuplicates(warnings.toSorted(comparePositions)),
     sample: { variables, tree, placed, typography, consultsClock },
   };

@@ -1,10 +1,9 @@
 import { noteCodes } from '../diagnostics/diagnostic-codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostics.ts';
+import { caseValues } from '../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
-import { lintFixedValues } from '../lint/values/fixed-values.ts';
 import type { CaseDiagnostic } from '../lint/values/score.ts';
-import { getCaseVariables } from '../template/edge-cases/case-variables.ts';
-import { edgeCases } from '../template/edge-cases/edge-cases.ts';
+import type { CaseValues } from '../template/edge-cases/case-values.ts';
 import {
   type CompileResult,
   draftTemplate,
@@ -54,8 +53,6 @@ const ofCases: ReadonlySet<string> = new Set([
   'does-not-run',
   'does-not-render',
 ]);
-/** All edge cases but `Emoji`, which reveals no fault of a layout. */
-const lintedEdgeCases = edgeCases.filter(({ name }) => name !== 'Emoji');
 
 /**
  * Lints a template with its own values, then with those of each of six edge cases.
@@ -70,22 +67,27 @@ export const lintEdgeCases = async (
 ): Promise<EdgeCaseLint> => {
   const read = await draftTemplate(source, settings, budget);
   if (!('drafted' in read)) return getLook(read, [toCase('preview', getDiagnostics(read), read)]);
-  const { variables } = read.renderPlan;
   const [linted, ...sizes] = await lintSizes(read, { isCard: true, ...settings }, budget);
   const { sample, errors, warnings } = linted;
-  const fixed = prompt !== undefined && sample ? lintFixedValues({ prompt, source, variables, tree: sample.tree }) : [];
+  const getValues = async (of: Sample | undefined): Promise<CaseValues> => {
+    if (!of) return { cases: [], fixed: [] };
+    const { variables } = read.renderPlan;
+    const values = await caseValues({ prompt, source, variables, tried: of.variables, tree: of.tree }, budget);
+    // without time for them nothing is known to be wrong
+    return 'reason' in values ? { cases: [], fixed: [] } : values;
+  };
+  const isGuess = warnings.some(({ code }) => code === 'sample-values');
+  const isAsked = hasEdgeCases && errors.length === 0 && !isGuess;
+  const { cases: wanted, fixed } = await getValues(isAsked || prompt !== undefined ? sample : undefined);
   const preview = toCase('preview', [...getDiagnostics(linted), ...fixed], linted);
   const cases = sizes.map(
     (size): LintedCase => ({ ...toCase(size.name, getDiagnostics(size), size), size: size.name }),
   );
 
-  const isGuess = warnings.some(({ code }) => code === 'sample-values');
   const isNew = isNewIn(linted);
-  for (const edgeCase of hasEdgeCases && errors.length === 0 && !isGuess ? lintedEdgeCases : []) {
-    const given = sample && getCaseVariables(variables, sample.variables, sample.tree, edgeCase);
-    if (!given || budget.leftMs() < leastMs) continue;
+  for (const { name, given } of isAsked ? wanted : []) {
+    if (budget.leftMs() < leastMs) continue;
     const seen = await lintWithVariables(read, { ...settings, given }, budget);
-    const { name } = edgeCase;
     const own = getDiagnostics(seen, name).filter((one) => ofCases.has(one.code) && isNew(one));
     cases.push(toCase(name, own, seen));
   }

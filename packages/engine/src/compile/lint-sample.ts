@@ -1,6 +1,7 @@
 import { type Diagnostic, removeDuplicates } from '../diagnostics/diagnostics.ts';
 import { imageLint } from '../isolation/render/render.ts';
 import { treeLint } from '../isolation/sandbox/evaluate.ts';
+import type { OverLimit } from '../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
 import type { ImageLint } from '../lint/image/image-diagnostics.ts';
@@ -43,7 +44,7 @@ export const lintSample = async (
   { chosen = {}, isRendered = true, isCard, isPreviewed, fonts }: CompileSettings,
   { placed: tree, typography, outside, samples }: LintedSample,
   budget: CpuBudget,
-): Promise<TreeLint> => {
+): Promise<TreeLint & { readonly overLimit?: OverLimit | undefined }> => {
   const notLinted = { errors: [], warnings: [notRendered(drafted)] };
   if (budget.leftMs() < leastMs) return notLinted;
   const sampleTexts = Object.values(samples).flatMap(getTexts);
@@ -84,6 +85,7 @@ export const lintSample = async (
     // a failed render is reported only if no rule for the tree explains it
     errors: removeDuplicates(seen.errors.length > 0 ? seen.errors : found.errors),
     warnings: removeDuplicates(warnings),
+    overLimit: ofImage?.failure?.overLimit,
   };
 };
 

@@ -1,3 +1,5 @@
+import type { OverLimit } from '../sandbox/evaluation.ts';
+
 /** Why an image was not rendered: the engine threw, its worker crashed, or a limit was exceeded. */
 export type RenderFailureCause = 'threw' | 'crashed' | 'memory' | 'processor';
 
@@ -9,6 +11,12 @@ export class RenderJobError extends Error {
     this.how = how;
   }
 }
+
+/** Returns the limit that an image exceeded; undefined if the engine threw. */
+export const getOverLimit = (error: RenderJobError): OverLimit | undefined =>
+  error.how === 'threw'
+    ? undefined
+    : { limit: error.how === 'processor' ? 'processor time' : 'memory', message: getFailureText(error) };
 
 /** Prefix of a message: the stage that failed. */
 const stage = /^(?:layout|raster|encode): /;

@@ -11,7 +11,7 @@ import type { CpuBudget } from '../worker/cpu-budget.ts';
 import { openPool, openSemaphore, unavailable } from '../worker/pool.ts';
 import { getModulesAbove } from '../worker/program.ts';
 import { type Outcome, Worker } from '../worker/worker.ts';
-import { getFailureText, RenderJobError } from './failure.ts';
+import { getFailureText, getOverLimit, RenderJobError } from './failure.ts';
 import type { FontHashes } from './fonts.ts';
 import type {
   ImageLintRequest,
@@ -153,14 +153,15 @@ export const imageLint = async (
   request: ImageLintRequest,
   settings: RenderSettings = {},
 ): Promise<ImageLint | undefined> => {
-  const isShort = (settings.budget?.leftMs() ?? imageLintCpuMs) < imageLintCpuMs;
+  const mostMs = settings.budget?.limits.renderMs ?? imageLintCpuMs;
+  const isShort = (settings.budget?.leftMs() ?? mostMs) < mostMs;
   try {
-    return await run({ kind: 'lint', request }, imageLintCpuMs, settings);
+    return await run({ kind: 'lint', request }, mostMs, settings);
   } catch (error) {
     const cause = error instanceof CodedError ? error.cause : undefined;
     if (!(cause instanceof RenderJobError)) throw error;
     if (cause.how === 'processor' && isShort) return undefined;
-    return { diagnostics: [], failure: { message: getFailureText(cause) } };
+    return { diagnostics: [], failure: { message: getFailureText(cause), overLimit: getOverLimit(cause) } };
   }
 };
 

@@ -1,6 +1,6 @@
 import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
-import { evaluationTimeMs, type Job, type JobResult, tooDeep } from './evaluation.ts';
+import { type Job, type JobResult, tooDeep } from './evaluation.ts';
 import { evaluateInSandbox, inspectInSandbox } from './run-in-sandbox.ts';
 import { openSandboxRuntime } from './sandbox-runtime.ts';
 
@@ -24,11 +24,15 @@ const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobResu
     const { lintTreeRules } = await loaded(import('../../lint/tree/lint-tree.ts'), onLoaded);
     return { answer: lintTreeRules(job.request), isExhausted: false };
   }
+  if (job.kind === 'cases') {
+    const { getCaseValues } = await loaded(import('../../template/edge-cases/case-values.ts'), onLoaded);
+    return { answer: getCaseValues(job.request), isExhausted: false };
+  }
   const { parseTemplateSource } = await loaded(import('../../template/render-plan/draft.ts'), onLoaded);
   const drafted = parseTemplateSource(job.source);
   if (!drafted.ok) return { answer: drafted, isExhausted: false };
   const { inspectionScript, ...draft } = drafted;
-  const timeMs = Math.min(job.timeMs, evaluationTimeMs);
+  const timeMs = Math.min(job.timeMs, job.evaluationMs);
   const { answer: inspection, isExhausted } = inspectInSandbox(runtime, inspectionScript, job.clock, timeMs);
   return { answer: { ok: true, draft, inspection }, isExhausted };
 };

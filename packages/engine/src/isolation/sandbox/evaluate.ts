@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TreeLintRequest } from '../../lint/tree/tree-lint.ts';
+import type { CaseRequest } from '../../template/edge-cases/case-values.ts';
 import { requestSignal } from '../../time-budget.ts';
 import { countKill } from '../kills.ts';
 import type { CpuBudget } from '../worker/cpu-budget.ts';
@@ -77,6 +78,9 @@ const getResult = (outcome: Outcome<JobResult>): JobResult => {
   return cause === 'crashed' ? tooDeep : outOfTime;
 };
 
+/** Returns the limit of processor time of template code, in milliseconds. */
+const getEvaluationMs = (budget: CpuBudget | undefined): number => budget?.limits.evaluationMs ?? evaluationTimeMs;
+
 /**
  * Evaluates a compiled template in an interpreter without any access, in a process that is killed when it exceeds its
  * limits. The failure of a template is returned.
@@ -85,7 +89,7 @@ const getResult = (outcome: Outcome<JobResult>): JobResult => {
  * @throws SERVICE_UNAVAILABLE when no worker is free in time; Error when none can be started
  */
 export const evaluate = (request: EvaluationRequest, budget?: CpuBudget): Promise<Evaluation> =>
-  run({ kind: 'evaluate', request }, budget?.limits.evaluationMs ?? evaluationTimeMs, budget);
+  run({ kind: 'evaluate', request }, getEvaluationMs(budget), budget);
 
 /**
  * Parses a template's source and evaluates its module for options and defaults. The same isolation applies, because a
@@ -94,12 +98,18 @@ export const evaluate = (request: EvaluationRequest, budget?: CpuBudget): Promis
  * @param clock Unix milliseconds that `Date.now()` returns
  * @throws as `evaluate`
  */
-export const readSource = (source: string, clock: number, budget?: CpuBudget) =>
-  run({ kind: 'read', source, clock }, parseTimeMs + evaluationTimeMs, budget);
+export const readSource = (source: string, clock: number, budget?: CpuBudget) => {
+  const evaluationMs = getEvaluationMs(budget);
+  return run({ kind: 'read', source, clock, evaluationMs }, parseTimeMs + evaluationMs, budget);
+};
 
 /** Applies the lint rules for trees in the same isolation, because values may be slow to read. @throws as `evaluate` */
 export const treeLint = (request: TreeLintRequest, budget?: CpuBudget) =>
   run({ kind: 'lint', request }, parseTimeMs, budget);
+
+/** Returns the values of edge cases in the same isolation, because texts may be slow to compare. @throws as `evaluate` */
+export const caseValues = (request: CaseRequest, budget?: CpuBudget) =>
+  run({ kind: 'cases', request }, parseTimeMs, budget);
 
 /** Starts the sandboxes before the first call. @throws Error when one cannot be started */
 export const warmSandbox = pool.warm;

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 import type { Json } from '../../json.ts';
 import type { TreeLint, TreeLintRequest } from '../../lint/tree/tree-lint.ts';
+import type { CaseRequest, CaseValues } from '../../template/edge-cases/case-values.ts';
 import type { ValidSource } from '../../template/render-plan/draft.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 
@@ -38,6 +39,17 @@ export interface EvaluationFailure {
   readonly column?: number;
 }
 
+/** A limit that a template or its image exceeded. `size`: it returned too many elements or too much text. */
+export interface OverLimit {
+  readonly limit: 'processor time' | 'memory' | 'size';
+  /** For the template's author. */
+  readonly message: string;
+}
+
+/** Returns the limit that a failure is about; undefined for a template that threw. */
+export const getOverLimit = ({ reason, message }: EvaluationFailure): OverLimit | undefined =>
+  reason === 'threw' ? undefined : { limit: reason === 'time' ? 'processor time' : reason, message };
+
 export interface EvaluationSuccess {
   readonly ok: true;
   readonly tree: VElement;
@@ -69,13 +81,15 @@ export type ReadingResult =
 export type Job = { readonly timeMs: number } & JobRequest;
 export type JobRequest =
   | { readonly kind: 'evaluate'; readonly request: EvaluationRequest }
-  | { readonly kind: 'read'; readonly source: string; readonly clock: number }
-  | { readonly kind: 'lint'; readonly request: TreeLintRequest };
+  | { readonly kind: 'read'; readonly source: string; readonly clock: number; readonly evaluationMs: number }
+  | { readonly kind: 'lint'; readonly request: TreeLintRequest }
+  | { readonly kind: 'cases'; readonly request: CaseRequest };
 /** Results by kind of job, beside failures. */
 export interface JobResults {
   readonly evaluate: Evaluation;
   readonly read: ReadingResult;
   readonly lint: TreeLint;
+  readonly cases: CaseValues;
 }
 export type JobResult = JobResults[Job['kind']] | EvaluationFailure;
 

@@ -45,13 +45,18 @@ export const openSemaphore = (slots: number) => {
 
   return {
     /**
-     * Runs `work` when a slot is free, first in, first out.
+     * Runs `work` when a slot is free, first in, first out. The slot is free again once what `work` holds it for has
+     * ended.
      *
      * @throws SERVICE_UNAVAILABLE when the queue is full or the request ends while waiting; what `work` throws
      */
-    run: async <T>(work: () => Promise<T>): Promise<T> => {
+    run: async <T>(work: (hold: (until: Promise<void>) => void) => Promise<T>): Promise<T> => {
       await acquire();
-      return work().finally(release);
+      let held: Promise<void> | undefined;
+      const hold = (until: Promise<void>): void => {
+        held = until;
+      };
+      return work(hold).finally(() => (held ? void held.then(release) : release()));
     },
     /** Adds slots, or removes as many as are negative once they are free. */
     addSlots: (added: number): void => {
@@ -74,6 +79,8 @@ export interface PooledWorker {
   readonly isUsable: boolean;
   /** Resolves once it can take a job. Rejects when it cannot be started; then it is not usable. */
   readonly ready: Promise<void>;
+  /** Resolves once it works on nothing any more, which may be after the job that it was lent for. */
+  readonly idle: Promise<void>;
   /** Kills it; resolves once the process has ended. */
   stop(): Promise<void>;
 }
@@ -136,10 +143,10 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = 1) => {
      * @throws SERVICE_UNAVAILABLE, see `openSemaphore`; what `use` throws; the reason why no worker can be started
      */
     run: <T>(use: (worker: W) => Promise<T>): Promise<T> =>
-      semaphore.run(async () => {
+      semaphore.run(async (hold) => {
         const worker = lend();
         const work = worker.ready.then(() => use(worker));
-        return work.finally(() => returnWorker(worker));
+        return work.finally(() => hold(worker.idle.then(() => returnWorker(worker))));
       }),
     /** Starts all workers and resolves once they are ready. @throws Error when one cannot be started */
     warm,

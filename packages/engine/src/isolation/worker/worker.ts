@@ -11,6 +11,8 @@ export interface JobLimits {
   readonly cpuMs: number;
   /** Resident memory in bytes; nothing else limits native memory. */
   readonly rssBytes: number;
+  /** Processor time in milliseconds that the job may still take once its request is over. @default 500 */
+  readonly leftCpuMs?: number;
 }
 
 /** Limits that a job can exceed. `clock`: for a job that hangs without using the processor. */
@@ -38,9 +40,15 @@ type Ended = Extract<Outcome<unknown>, { kind: 'ended' }>;
 const [wallFactor, leastWallMs] = [10, 120_000];
 /** Limit of elapsed time for starting a worker. */
 const startMs = 60_000;
+/**
+ * Default of `JobLimits.leftCpuMs`, and the same in elapsed time. Starting another worker takes half a second of processor
+ * time, so a short job is left to end, and its worker takes the next one.
+ */
+const [usualLeftCpuMs, leftWallMs] = [500, 5_000];
 /** Interval at which a busy worker's usage is read. */
 const watchMs = 50;
 const maxErrorCharacters = 2_000;
+const requestIsOver = 'the request is over';
 
 /** A process that runs untrusted jobs, one at a time. */
 export class Worker<Job, Answer> {
@@ -49,6 +57,8 @@ export class Worker<Job, Answer> {
   readonly ready: Promise<void>;
   /** Whether it can take another job. */
   isUsable = true;
+  /** Resolves once it works on nothing any more: for a request that is over, after the outcome. */
+  idle: Promise<void> = Promise.resolve();
   private readonly exited: Promise<unknown>;
   private errors = '';
   private onReport: ((report: Report<Answer>) => void) | undefined;
@@ -85,17 +95,29 @@ export class Worker<Job, Answer> {
   }
 
   /**
-   * Runs a job, and kills the process when it exceeds its limits or the signal fires.
+   * Runs a job, and kills the process when it exceeds its limits. When the signal fires, the outcome is known at once;
+   * the process has `leftCpuMs` to end the job, until it is `idle`.
    *
    * @throws Error when the process could not be started
    */
   async run(job: Job, limits: JobLimits, signal?: AbortSignal): Promise<Outcome<Answer>> {
     await this.ready;
     const started = performance.now();
+    const { leftCpuMs = usualLeftCpuMs } = limits;
     let before = await this.readUsage();
     let latest = before;
     let isOver = false;
+    /** When the request was over. */
+    let left: { readonly cpuMs: number; readonly at: number } | undefined;
     const { promise, resolve } = Promise.withResolvers<Outcome<Answer>>();
+    const { promise: idle, resolve: setIdle } = Promise.withResolvers<void>();
+    this.idle = idle;
+    const rest = () => {
+      clearInterval(timer);
+      signal?.removeEventListener('abort', abort);
+      this.onExit = this.onReport = undefined;
+      setIdle();
+    };
     const cpuMs = () => (latest && before ? latest.cpuMs - before.cpuMs : performance.now() - started);
     const end = (cause: Ended['cause'], reason: string) => {
       if (isOver) return;
@@ -103,10 +125,16 @@ export class Worker<Job, Answer> {
       this.kill();
       if (cause !== 'aborted') countKill();
       resolve({ kind: 'ended', cause, reason, cpuMs: cpuMs() });
+      rest();
     };
-    const abort = () => end('aborted', 'the request is over');
+    const abort = () => {
+      left ??= { cpuMs: cpuMs(), at: performance.now() };
+      resolve({ kind: 'ended', cause: 'aborted', reason: requestIsOver, cpuMs: left.cpuMs });
+    };
     const watch = async () => {
       latest = await this.readUsage();
+      const isLeft = left && (cpuMs() - left.cpuMs > leftCpuMs || performance.now() - left.at > leftWallMs);
+      if (isLeft) end('aborted', requestIsOver);
       const excess = getExceededLimit(limits, cpuMs(), latest, performance.now() - started);
       // an answer that has already arrived comes first: this process may have been late
       if (excess) setImmediate(() => end(excess.cause, excess.reason));
@@ -124,15 +152,15 @@ export class Worker<Job, Answer> {
       this.isUsable &&= !report.isExhausted;
       latest = await this.readUsage().catch(() => latest);
       resolve({ kind: 'answered', answer: report.answer, cpuMs: cpuMs() });
+      rest();
     };
     signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
-    else this.child.send(job as object, (error) => error && this.handleExit(error.message));
-    return promise.finally(() => {
-      clearInterval(timer);
-      signal?.removeEventListener('abort', abort);
-      this.onExit = this.onReport = undefined;
-    });
+    if (signal?.aborted) {
+      // nothing was sent to it, so it can take another job
+      abort();
+      rest();
+    } else this.child.send(job as object, (error) => error && this.handleExit(error.message));
+    return promise;
   }
 
   /** Kills the process; resolves once it has ended. */

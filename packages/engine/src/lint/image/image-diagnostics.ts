@@ -1,10 +1,16 @@
 import type { DiagnosticCode } from '../../diagnostics/diagnostic-codes.ts';
+import type { OverLimit } from '../../isolation/sandbox/evaluation.ts';
 
 /** Result of laying out and linting a sample. Positions are those of its elements (`sourcePositionProperty`). */
 export interface ImageLint {
   readonly diagnostics: readonly ImageDiagnostic[];
   /** Why the layout failed, and at which element if known. */
-  readonly failure?: { readonly message: string; readonly position?: string | undefined };
+  readonly failure?: {
+    readonly message: string;
+    readonly position?: string | undefined;
+    /** The limit that was exceeded. */
+    readonly overLimit?: OverLimit | undefined;
+  };
 }
 
 export interface ImageDiagnostic {
