@@ -98,6 +98,7 @@ export const createAccount = async (
 ) => {
   const plan = requirePlan(runtime, wanted ?? createUnlimitedPlan(runtime.plans));
   const { start, end } = getBillingPeriod(anchor, runtime.now());
+  await runtime.beginAct({ accountId, subject: accountId, changes: { plan, status } });
   await store.createAccount({ accountId, plan, name, status, anchor, periodStart: start, periodEnd: end });
   return showAccount(store, runtime, accountId);
 };
@@ -124,11 +125,13 @@ const getChange = (before: AccountRecord, after: AccountRecord): AccountFields =
   return Object.fromEntries(changed.map((field) => [field, after[field]]));
 };
 
+/** @param changes what the audit says of it */
 export const setAccount = async (
   store: AdminStore,
   runtime: Runtime,
   accountId: string,
   { plan, status, periodEnd, mintsUsed, generationsUsed, generationsFailed, ...texts }: AccountChange,
+  changes: Readonly<Record<string, string>> = {},
 ) => {
   const before = await requireAccount(store, accountId);
   const account = advanceToCurrent(before, runtime.now());
@@ -138,6 +141,7 @@ export const setAccount = async (
   const isOther = plan !== undefined && plan !== before.plan;
   const change = { ...getChange(before, changed), ...(isOther && changePlan(before, plan, runtime.now())) };
   const was = isOther ? before.plan : undefined;
+  await runtime.beginAct({ accountId, subject: accountId, changes });
   const isStored = Object.keys(change).length === 0 || (await store.changeAccount(accountId, change, was));
   if (!isStored) {
     // its deletion may have begun meanwhile
@@ -164,6 +168,7 @@ export const recountAccount = async (
 ): Promise<{ readonly accountId: string; readonly templates: number }> => {
   const account = await requireAccount(store, accountId);
   requireNotDeleted(account);
+  await runtime.beginAct({ accountId, subject: accountId });
   const templates = await store.countTemplates(accountId);
   await store.setConsumed(templateCount(account, runtime), templates);
   return { accountId, templates };
@@ -193,14 +198,17 @@ export const createKey = async (
   requireNotDeleted(await requireAccount(store, accountId));
   const { apiKey, keyHash, keyId } = generated;
   const createdAt = runtime.now();
+  await runtime.beginAct({ accountId, subject: keyId });
   await store.putKey({ keyId, keyHash, accountId, revoked: false, name, scopes, createdAt });
   return { keyId, apiKey };
 };
 
 /** Revokes an API key. @throws AdminError when it does not exist */
-export const revokeKey = async (store: AdminStore, keyId: string) => {
+export const revokeKey = async (store: AdminStore, runtime: Pick<Runtime, 'beginAct'>, keyId: string) => {
   const key = await store.key(keyId);
-  if (!key || !(await store.revokeKey(keyId))) throw new AdminError(`There is no key ${keyId}.`);
+  if (!key) throw new AdminError(`There is no key ${keyId}.`);
+  await runtime.beginAct({ accountId: key.accountId, subject: keyId });
+  if (!(await store.revokeKey(keyId))) throw new AdminError(`There is no key ${keyId}.`);
   return { accountId: key.accountId, keyId, revoked: true };
 };
 

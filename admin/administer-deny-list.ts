@@ -3,6 +3,7 @@ import type { Ports } from '../lambdas/ports/ports.ts';
 import type { DenyListEntry } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';
+import { serviceAudit } from './audit.ts';
 import type { AdminStore } from './store.ts';
 
 /** Stores of deny list entries: the table is the source of truth, the edge has a copy. */
@@ -27,6 +28,14 @@ const requireSubject = (subject: Subject): Subject => {
   return subject;
 };
 
+/** Returns the account of what is denied; undefined for starters, which belong to the service. */
+const getOwner = async ({ store }: DenyListStores, { kind, id }: Subject): Promise<string | undefined> => {
+  if (kind === 'account') return id;
+  if (kind === 'site') return id.split('-')[0];
+  const owner = await store.templateOwner(id);
+  return owner?.startsWith('$') ? undefined : owner;
+};
+
 /** Replaces the edge's deny list by that of the table, which also completes an interrupted earlier call. */
 export const notifyEdge = ({ store, edge }: DenyListStores): Promise<void> =>
   edge.replaceEntries(async () => (await store.denials()).map(subjectName));
@@ -39,6 +48,7 @@ export const notifyEdge = ({ store, edge }: DenyListStores): Promise<void> =>
  */
 export const deny = async (stores: DenyListStores, runtime: Runtime, subject: Subject) => {
   const { kind, id } = requireSubject(subject);
+  const accountId = await getOwner(stores, subject);
   const denyList = await stores.store.denials();
   const earlier = denyList.find((one) => one.kind === kind && one.id === id);
   if (!earlier && denyList.length >= maxDenyListEntries)
@@ -46,10 +56,12 @@ export const deny = async (stores: DenyListStores, runtime: Runtime, subject: Su
       `There are ${maxDenyListEntries} deny list entries, which is the most there can be: lift some.`,
     );
   const denyListEntry = earlier ?? { kind, id, deniedAt: runtime.now() };
+  await runtime.beginAct({ accountId: accountId ?? serviceAudit, subject: `${kind} ${id}` });
   if (!earlier) await stores.store.putDenyListEntry(denyListEntry);
   await notifyEdge(stores);
   return {
     ...getView(denyListEntry),
+    ...(accountId !== undefined && { accountId }),
     effectiveBy: new Date(runtime.now().getTime() + denyListDelaySeconds * 1_000).toISOString(),
   };
 };
@@ -61,13 +73,18 @@ export const deny = async (stores: DenyListStores, runtime: Runtime, subject: Su
  */
 export const removeDenyListEntry = async (
   stores: DenyListStores,
+  runtime: Pick<Runtime, 'beginAct'>,
   subject: Subject,
-): Promise<Subject & { readonly lifted: true }> => {
+) => {
   const { kind, id } = requireSubject(subject);
+  const accountId = await getOwner(stores, subject);
+  const isDenied = (await stores.store.denials()).some((one) => one.kind === kind && one.id === id);
+  if (isDenied) await runtime.beginAct({ accountId: accountId ?? serviceAudit, subject: `${kind} ${id}` });
+  // completes an interrupted earlier call even if there is none
   const isLifted = await stores.store.deleteDenyListEntry({ kind, id });
   await notifyEdge(stores);
   if (!isLifted) throw new AdminError(`The ${kind} ${id} is not denied.`);
-  return { kind, id, lifted: true };
+  return { kind, id, ...(accountId !== undefined && { accountId }), lifted: true };
 };
 
 /** Returns every deny list entry, the newest first. */

@@ -56,6 +56,7 @@ export const liftAnyRevocation = async (
   const all = await ports['revocations:lift'].of(accountId);
   if (!readRevocationId(revocationId) || !all.some((one) => one.revocationId === revocationId))
     throw new AdminError(`The account ${accountId} has no revocation ${revocationId}.`);
+  await runtime.beginAct({ accountId, subject: revocationId });
   await liftRevocation(ports, runtime, { accountId, revocationId });
   return { accountId, revocationId, lifted: true };
 };

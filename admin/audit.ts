@@ -1,5 +1,5 @@
 import { dayMs } from '../lambdas/domain/days.ts';
-import { type AuditEntry, auditDays } from '../lambdas/domain/records/audit-records.ts';
+import { type AuditEntry, auditDays, getOutcome } from '../lambdas/domain/records/audit-records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';
 import type { AdminStore } from './store.ts';
@@ -14,7 +14,10 @@ interface Wanted {
   readonly limit: number;
 }
 
-const toView = ({ id: _, at, ...entry }: AuditEntry) => ({ at: at.toISOString(), ...entry });
+const toView = ({ id: _, at, state, ...entry }: AuditEntry) => ({
+  ...{ at: at.toISOString(), ...entry },
+  outcome: getOutcome({ state }),
+});
 
 const readMoment = (name: string, text: string): Date => {
   const moment = new Date(text);

@@ -63,6 +63,7 @@ const markAndDeny = async (
 ): Promise<Date | undefined> => {
   const account = await store.account(accountId);
   const deletingSince = account && (account.deletingSince ?? runtime.now());
+  await runtime.beginAct({ accountId, subject: accountId });
   // false if another run has marked it meanwhile
   if (account) await store.changeAccount(accountId, { status: 'deleting', deletingSince });
   if (account && deletingSince) await store.closeAccount(account, deletingSince);

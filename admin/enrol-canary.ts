@@ -30,6 +30,7 @@ const ofCanary = { name: 'Canary', scopes: canaryScopes };
 
 /** Ends a key that may have leaked, and the account that it can use. Without them, nothing happens. */
 const endOld = async (store: AdminStore, runtime: Runtime, { accountId, keyId }: CanaryKeyParts): Promise<void> => {
+  await runtime.beginAct({ accountId, subject: keyId });
   await store.revokeKey(keyId);
   const account = await store.account(accountId);
   if (account && !account.deletingSince) await setAccount(store, runtime, accountId, { status: 'canceled' });
@@ -63,6 +64,7 @@ export const enrolCanary = async (
   if (old) await endOld(store, runtime, old);
   const accountId = createAccountId(runtime);
   const generated = generateKey(runtime, accountId);
+  await runtime.beginAct({ accountId, subject: generated.keyId });
   // first, so that the next enrolment finds what an interrupted one has made
   await key.write(generated.apiKey);
   await createAccount(store, runtime, { accountId, plan: createUnlimitedPlan(runtime.plans) ?? 'scale' });

@@ -146,7 +146,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   key: dynamoDbKeyReader(names).find,
   keysOf: dynamoDbKeyLister(names).of,
   signingKeysOf: dynamoDbSigningKeyReader(names).of,
-  addToAudit: dynamoDbAuditWriter(names).add,
+  acts: dynamoDbAuditWriter(names),
   auditOf: dynamoDbAuditLister(names).between,
   /** Yields the audit of every account, by a table scan, in no order. */
   async *audit(): AsyncGenerator<AuditEntry> {

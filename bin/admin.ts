@@ -6,7 +6,6 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as z from 'zod';
 import { AdminError } from '../admin/administer-accounts.ts';
 import { administration } from '../admin/administration.ts';
-import { serviceAudit } from '../admin/audit.ts';
 import { accountCommands } from '../admin/commands/accounts.ts';
 import { type Command, type Commands, checkGiven, type Desk, type Given, getUsage } from '../admin/commands/command.ts';
 import { deliveryCommands } from '../admin/commands/delivery.ts';
@@ -20,6 +19,7 @@ import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { keyScopes } from '../lambdas/contract/scopes.ts';
 import { denyListDelaySeconds } from '../lambdas/domain/deny-list.ts';
 import { type AccountStatus, accountStatuses } from '../lambdas/domain/quota/subscription.ts';
+import type { Act } from '../lambdas/domain/records/audit-records.ts';
 import { resetQuotas } from '../lambdas/jobs/reset-quotas.ts';
 import { runCanary } from '../lambdas/jobs/run-canary.ts';
 import { runtime } from '../lambdas/runtime/runtime.ts';
@@ -140,33 +140,33 @@ const getIdentity = async (isLocal: boolean): Promise<string> =>
   isLocal ? 'local' : ((await new STSClient({}).send(new GetCallerIdentityCommand({}))).Arn ?? 'unknown');
 
 /**
- * Runs a command and stores what it changed in the audit, also if it failed after it had begun. The operator's identity
+ * Runs a command. What it changes is in the audit before the change, and is completed after it. The operator's identity
  * is read first: without it nothing is changed.
  */
 const runAudited = async (name: string, desk: Desk, given: Given, isLocal: boolean): Promise<unknown> => {
-  const command = commands[name] as Command;
-  const { audits } = command;
-  if (!audits) return command.run(desk, given);
-  const identity = await getIdentity(isLocal);
-  const write = async (result: Record<string, unknown> | undefined, outcome: Readonly<Record<string, string>>) => {
-    const changed = audits(given, result);
-    if (!changed) return;
-    const { accountId = serviceAudit, subject } = changed;
-    const changes = { ...changed.changes, ...outcome };
-    const entry = { accountId, id: randomBytes(6).toString('base64url'), at: runtime.now(), action: name, subject };
-    const by = { kind: 'operator', identity } as const;
-    await desk.store.addToAudit({ ...entry, by, ...(Object.keys(changes).length > 0 && { changes }) });
+  const acts: Act[] = [];
+  let identity: Promise<string> | undefined;
+  const beginAct: Desk['runtime']['beginAct'] = async ({ accountId, subject, changes = {} }) => {
+    identity ??= getIdentity(isLocal);
+    const by = { kind: 'operator', identity: await identity } as const;
+    const id = randomBytes(6).toString('base64url');
+    const act = { accountId, id, at: runtime.now(), by, action: name, subject };
+    const whole = { ...act, ...(Object.keys(changes).length > 0 && { changes }) };
+    await desk.store.acts.begin(whole);
+    acts.push(whole);
   };
-  let result: unknown;
+  const end = async (isRefused: boolean): Promise<void> => {
+    for (const act of acts) await desk.store.acts.end(act, isRefused);
+  };
   try {
-    result = await command.run(desk, given);
+    const result = await (commands[name] as Command).run({ ...desk, runtime: { ...runtime, beginAct } }, given);
+    await end(false);
+    return result;
   } catch (error) {
-    // a mistake of the operator has changed nothing
-    if (!(error instanceof AdminError)) await write(undefined, { outcome: 'failed' });
+    // after any other error nobody knows what was changed
+    if (error instanceof AdminError) await end(true);
     throw error;
   }
-  await write(result as Record<string, unknown>, {});
-  return result;
 };
 
 /** Returns a note on a command's effect that an operator may not expect, printed besides its result. */

@@ -9,20 +9,7 @@ import {
   showAccount,
 } from '../administer-accounts.ts';
 import { deleteAccount } from '../delete-account.ts';
-import { type Audited, type Commands, type Given, getWord, omitUndefined } from './command.ts';
-
-/** Returns the entry of a change of the account that the first word names. */
-const ofAccount = (given: Given, changes?: Readonly<Record<string, string>>): Audited => {
-  const accountId = getWord(given);
-  return { accountId, subject: accountId, ...(changes && { changes }) };
-};
-
-/** Returns the entry of an account that a command has created. */
-const ofNewAccount = (_given: Given, result: Record<string, unknown> | undefined): Audited | undefined =>
-  result && {
-    ...{ accountId: String(result.accountId), subject: String(result.accountId) },
-    changes: { plan: String(result.plan), status: String(result.status) },
-  };
+import { type Commands, type Given, getWord, omitUndefined } from './command.ts';
 
 /** Returns what `account set` sets: values, but of texts about people only that they changed. */
 const getChanges = ({ flags }: Given): Record<string, string> => {
@@ -39,7 +26,6 @@ const getChanges = ({ flags }: Given): Record<string, string> => {
 export const accountCommands: Commands = {
   setup: {
     says: 'creates an account without limits, for your own sites, and its first API key',
-    audits: ofNewAccount,
     run: async ({ store, runtime }) => {
       const account = await createAccount(store, runtime, {});
       return { ...account, ...(await createKey(store, runtime, account.accountId)) };
@@ -48,7 +34,6 @@ export const accountCommands: Commands = {
   'account create': {
     required: ['plan'],
     flags: ['name', 'status', 'anchor'],
-    audits: ofNewAccount,
     run: ({ store, runtime }, { flags: { plan, name, status, anchor } }) =>
       createAccount(store, runtime, omitUndefined({ plan, name, status, anchor })),
   },
@@ -65,7 +50,6 @@ export const accountCommands: Commands = {
     words: ['ID'],
     flags: ['name', 'contact', 'note', 'plan', 'status', 'period-end', 'mints-used', 'ai-used', 'ai-failed'],
     says: 'an empty text removes a name, contact or note',
-    audits: (given) => ofAccount(given, getChanges(given)),
     run: ({ store, runtime }, given) => {
       const { plan, status, name, contact, note, ...rest } = given.flags;
       const change = {
@@ -75,33 +59,30 @@ export const accountCommands: Commands = {
         generationsUsed: rest['ai-used'],
         generationsFailed: rest['ai-failed'],
       };
-      return setAccount(store, runtime, getWord(given), omitUndefined(change));
+      return setAccount(store, runtime, getWord(given), omitUndefined(change), getChanges(given));
     },
   },
   'account suspend': {
     words: ['ID'],
     says: 'closes the API to it; its published images stay. account set ID --status active ends it',
-    audits: (given) => ofAccount(given, { status: 'suspended' }),
-    run: ({ store, runtime }, given) => setAccount(store, runtime, getWord(given), { status: 'suspended' }),
+    run: ({ store, runtime }, given) =>
+      setAccount(store, runtime, getWord(given), { status: 'suspended' }, { status: 'suspended' }),
   },
   'account recount': {
     words: ['ID'],
     says: 'counts its templates again, after TOO_MANY_TEMPLATES with fewer than its plan holds',
-    audits: (given) => ofAccount(given),
     run: ({ store, runtime }, given) => recountAccount(store, runtime, getWord(given)),
   },
   'account delete': {
     words: ['ID'],
     flags: ['yes'],
     says: 'erases all its data; without --yes it prints how much there is',
-    audits: (given) => (given.flags.yes ? ofAccount(given) : undefined),
     run: ({ erasure, runtime }, given) => deleteAccount(erasure, runtime, getWord(given), given.flags.yes === true),
   },
   'key create': {
     required: ['account'],
     flags: ['scope', 'name'],
     says: 'without --scope the key may do everything',
-    audits: ({ flags }, result) => result && { accountId: flags.account, subject: String(result.keyId) },
     run: ({ store, runtime }, { flags: { account = '', name, scope: scopes } }) =>
       createKey(store, runtime, account, omitUndefined({ name, scopes })),
   },
@@ -112,7 +93,6 @@ export const accountCommands: Commands = {
   },
   'key revoke': {
     words: ['KEYID'],
-    audits: (given, result) => result && { accountId: String(result.accountId), subject: getWord(given) },
-    run: ({ store }, given) => revokeKey(store, getWord(given)),
+    run: ({ store, runtime }, given) => revokeKey(store, runtime, getWord(given)),
   },
 };

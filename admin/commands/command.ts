@@ -26,13 +26,6 @@ export interface Given {
   readonly flags: Flags;
 }
 
-/** What an entry of the audit says of a command; `accountId` is undefined for one that is about no account. */
-export interface Audited {
-  readonly accountId: string | undefined;
-  readonly subject: string;
-  readonly changes?: Readonly<Record<string, string>>;
-}
-
 /** A command of the operators' program. */
 export interface Command {
   /** Words that it requires. @default none */
@@ -44,11 +37,10 @@ export interface Command {
   /** What the name does not say. */
   readonly says?: string;
   /**
-   * Returns what it changed, for the audit; undefined if it changed nothing. `result` is undefined if it failed after it
-   * had begun. Absent for a command that only reads.
+   * Calls `runtime.beginAct` of the desk before its first write, unless it only reads.
+   *
+   * @throws AdminError for a mistake of the operator
    */
-  audits?(given: Given, result: Record<string, unknown> | undefined): Audited | undefined;
-  /** @throws AdminError for a mistake of the operator */
   run(desk: Desk, given: Given): Promise<unknown>;
 }
 

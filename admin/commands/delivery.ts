@@ -3,7 +3,7 @@ import { AdminError, requireAccount, requireKnown } from '../administer-accounts
 import { deny, listDenyList, removeDenyListEntry } from '../administer-deny-list.ts';
 import { liftAnyRevocation, listAllRevocations, revokeUrl } from '../administer-revocations.ts';
 import { eraseUrl } from '../delete-account.ts';
-import { type Command, type Commands, type Desk, type Given, getWord } from './command.ts';
+import { type Commands, type Desk, type Given, getWord } from './command.ts';
 
 const getStores = ({ store, ports }: Desk) => ({ store, edge: ports['edgeDenyList:write'] });
 
@@ -14,52 +14,24 @@ const getSubject = (given: Given): Subject => {
   return { kind, id: getWord(given, 1) };
 };
 
-/** Returns the account of what is denied; undefined for starters, which belong to the service. */
-const getOwner = async ({ store }: Desk, { kind, id }: Subject): Promise<string | undefined> => {
-  if (kind === 'account') return id;
-  if (kind === 'site') return id.split('-')[0];
-  const owner = await store.templateOwner(id);
-  return owner?.startsWith('$') ? undefined : owner;
-};
-
-type Denied = Record<string, unknown> & { readonly accountId?: string | undefined };
-const withOwner = async <T extends object>(desk: Desk, subject: Subject, result: T): Promise<T & Denied> => {
-  const accountId = await getOwner(desk, subject);
-  return { ...result, ...(accountId !== undefined && { accountId }) };
-};
-const auditsSubject: NonNullable<Command['audits']> = (_given, result) =>
-  result && {
-    accountId: result.accountId === undefined ? undefined : String(result.accountId),
-    subject: `${result.kind} ${result.id}`,
-  };
-
-const auditsRevocation: NonNullable<Command['audits']> = (_given, result) =>
-  result && { accountId: String(result.accountId), subject: String(result.revocationId) };
-
 export const deliveryCommands: Commands = {
   'deny list': { run: (desk) => listDenyList(getStores(desk)) },
   'deny lift': {
     words: ['account|template|site', 'ID'],
-    audits: auditsSubject,
-    run: async (desk, given) => {
-      const subject = getSubject(given);
-      return withOwner(desk, subject, await removeDenyListEntry(getStores(desk), subject));
-    },
+    run: async (desk, given) => removeDenyListEntry(getStores(desk), desk.runtime, getSubject(given)),
   },
   deny: {
     words: ['account|template|site', 'ID'],
     says: 'its published URLs answer 403 within a minute',
-    audits: auditsSubject,
     run: async (desk, given) => {
       const subject = await requireKnown(desk.store, getSubject(given));
-      return withOwner(desk, subject, await deny(getStores(desk), desk.runtime, subject));
+      return deny(getStores(desk), desk.runtime, subject);
     },
   },
   'revoke url': {
     words: ['URL'],
     flags: ['erase'],
     says: 'revokes a minted, on-demand or site image: 410 within a minute; --erase: as revoke --erase',
-    audits: auditsRevocation,
     run: ({ erasure, ports, runtime }, given) =>
       given.flags.erase ? eraseUrl(erasure, runtime, getWord(given)) : revokeUrl(ports, runtime, getWord(given)),
   },
@@ -67,12 +39,10 @@ export const deliveryCommands: Commands = {
     words: ['URL'],
     flags: ['erase'],
     says: 'as revoke url, and erases the image wherever it is stored',
-    audits: auditsRevocation,
     run: ({ erasure, runtime }, given) => eraseUrl(erasure, runtime, getWord(given)),
   },
   'revoke lift': {
     words: ['ACCOUNT', 'REVOCATIONID'],
-    audits: (given) => ({ accountId: getWord(given), subject: getWord(given, 1) }),
     run: async ({ ports, store, runtime }, given) => {
       await requireAccount(store, getWord(given));
       return liftAnyRevocation(ports, runtime, getWord(given), getWord(given, 1));

@@ -1,6 +1,6 @@
 import type { TableVariable } from '../../lambdas/config/tables.ts';
 import { AdminError } from '../administer-accounts.ts';
-import { listAudit } from '../audit.ts';
+import { listAudit, serviceAudit } from '../audit.ts';
 import { type Bill, billColumns, getBills, getTopUsers, toCsv } from '../bills.ts';
 import { createDeskPolicy, desks } from '../desks.ts';
 import { enrolCanary } from '../enrol-canary.ts';
@@ -47,36 +47,41 @@ export const serviceCommands: Commands = {
       listAudit(store, runtime, { account, from, to, limit }),
   },
   'starters publish': {
-    audits: () => ({ accountId: undefined, subject: 'starters' }),
-    run: async ({ ports, store, runtime, starters }) => publishStarters(ports, store, runtime, await starters()),
+    run: async ({ ports, store, runtime, starters }) => {
+      const all = await starters();
+      await runtime.beginAct({ accountId: serviceAudit, subject: 'starters' });
+      return publishStarters(ports, store, runtime, all);
+    },
   },
   'templates recompile': {
     flags: ['all'],
-    audits: () => ({ accountId: undefined, subject: 'templates' }),
-    run: ({ ports, store, runtime }, { flags: { all = false } }) => recompileTemplates(ports, store, runtime, { all }),
+    run: async ({ ports, store, runtime }, { flags: { all = false } }) => {
+      await runtime.beginAct({ accountId: serviceAudit, subject: 'templates' });
+      return recompileTemplates(ports, store, runtime, { all });
+    },
   },
   'quotas reset': {
     flags: ['now'],
-    audits: () => ({ accountId: undefined, subject: 'billing months' }),
-    run: ({ runtime, resetQuotas }, { flags: { now = runtime.now() } }) => resetQuotas(now),
+    run: async ({ runtime, resetQuotas }, { flags: { now = runtime.now() } }) => {
+      await runtime.beginAct({ accountId: serviceAudit, subject: 'billing months' });
+      return resetQuotas(now);
+    },
   },
   'rows restore': {
     words: ['NAME'],
     required: ['from'],
     says: `--from TABLE: copies rows that a table lacks out of a restored copy. NAME: ${restorable.join(', ')}`,
-    audits: (given) => ({ accountId: undefined, subject: getWord(given) }),
-    run: ({ store }, given) => {
+    run: async ({ store, runtime }, given) => {
       const name = getWord(given);
       const found = restorable.find((one) => one === name);
       if (!found) throw new AdminError(`${name} is none of ${restorable.join(', ')}.`);
+      await runtime.beginAct({ accountId: serviceAudit, subject: name });
       return store.copyMissingRows(`${found.toUpperCase()}_TABLE` as TableVariable, given.flags.from ?? '');
     },
   },
   'canary enrol': {
     flags: ['new'],
     says: 'gives it an account and a key; --new: replaces and ends those it has',
-    audits: (_given, result) =>
-      result?.isNew ? { accountId: String(result.accountId), subject: String(result.keyId) } : undefined,
     run: ({ store, runtime, canaryKey }, { flags: { new: isNewWanted = false } }) =>
       enrolCanary(store, runtime, canaryKey, isNewWanted),
   },

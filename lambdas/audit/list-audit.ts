@@ -1,18 +1,19 @@
 import { failWithDetail } from '../contract/errors.ts';
 import { dayMs } from '../domain/days.ts';
-import { type AuditEntry, auditDays } from '../domain/records/audit-records.ts';
+import { type AuditEntry, auditDays, getOutcome } from '../domain/records/audit-records.ts';
 import type { KeyRecord } from '../ports/records.ts';
 import type { Answer, UseCase } from '../ports/use-case.ts';
 
 type View = Answer<'listAudit'>['entries'][number];
 
 /** Returns the view of an account: an operator's identity is the operator's own. */
-const toView = ({ at, by, action, subject, changes }: AuditEntry): View => ({
+const toView = ({ at, by, action, subject, changes, state }: AuditEntry): View => ({
   at: at.toISOString(),
   by: by.kind,
   ...(by.kind === 'key' && { keyId: by.keyId }),
   action,
   subject,
+  outcome: getOutcome({ state }),
   ...(changes && { changes }),
 });
 

@@ -40,7 +40,7 @@ export const metrics = {
   IsolationKills: 'Count',
   /** Requests rejected because a quota was used up. */
   QuotaRefusals: 'Count',
-  /** Changes whose entry in the audit could not be stored; the entry is in the log. */
+  /** Changes whose entry in the audit could not be completed; how they ended is in the log. */
   LostAuditEntries: 'Count',
   /** Log files that could not be read, as a whole or some of their lines. */
   UnreadableLogs: 'Count',

@@ -33,8 +33,8 @@ interface AnyRoute {
   readonly consumesLater?: boolean;
   /** Accepts an `Idempotency-Key`: a repeated request gets the first response. */
   readonly isIdempotent?: boolean;
-  /** It is in the account's audit; the field of its response with the id of what it changed. */
-  readonly audits?: string;
+  /** It is in the account's audit: its use case calls `runtime.beginAct` before its first write. */
+  readonly isAudited?: boolean;
   /** The quota whose units it consumes; responses contain the remaining units. */
   readonly quota?: usage.QuotaName;
   /** Code for a body that is not a JSON object. */
@@ -261,7 +261,7 @@ export const routes = {
   }),
   deleteTemplate: api('DELETE', '/v1/templates/{templateId}', 'templates:write', {
     summary: 'Delete a template of one’s own for good; published URLs keep their images',
-    audits: 'templateId',
+    isAudited: true,
     pathParameters: templates.templatePath,
     ok: { status: 200, body: templates.deleteTemplateResponse },
     failsAs: 'TEMPLATE_DELETE_FAILED',
@@ -299,7 +299,7 @@ export const routes = {
   }),
   createRevocation: api('POST', '/v1/revocations', 'revocations:write', {
     summary: 'Take back an image URL, or those of a template',
-    audits: 'revocationId',
+    isAudited: true,
     body: revocations.createRevocationRequest,
     ok: { status: 201, body: revocations.createRevocationResponse },
     errors: [
@@ -318,7 +318,7 @@ export const routes = {
   }),
   deleteRevocation: api('DELETE', '/v1/revocations/{revocationId}', 'revocations:write', {
     summary: 'Let what was taken back be delivered again',
-    audits: 'revocationId',
+    isAudited: true,
     pathParameters: revocations.revocationPath,
     ok: { status: 200, body: revocations.deleteRevocationResponse },
     errors: ['REVOCATION_NOT_FOUND'],
@@ -343,7 +343,7 @@ export const routes = {
   }),
   createKey: api('POST', '/v1/keys', 'keys:write', {
     summary: 'Create an API key with scopes and limits of its own',
-    audits: 'keyId',
+    isAudited: true,
     body: keys.createKeyRequest,
     ok: { status: 201, body: keys.createKeyResponse },
     errors: ['INVALID_BODY', 'MISSING_NAME', 'INVALID_NAME', 'TEMPLATE_NOT_FOUND', 'TOO_MANY_KEYS'],
@@ -360,14 +360,14 @@ export const routes = {
   }),
   deleteKey: api('DELETE', '/v1/keys/{keyId}', 'keys:write', {
     summary: 'Delete an API key; what it minted stays',
-    audits: 'keyId',
+    isAudited: true,
     pathParameters: keys.keyPath,
     ok: { status: 200, body: keys.deleteKeyResponse },
     errors: ['KEY_NOT_FOUND'],
   }),
   createSigningKey: api('POST', '/v1/signing-keys', 'keys:write', {
     summary: 'Create a key with which a site signs image URLs itself',
-    audits: 'signingKeyId',
+    isAudited: true,
     consumesLater: true,
     body: keys.createSigningKeyRequest,
     ok: { status: 201, body: keys.createSigningKeyResponse },
@@ -380,7 +380,7 @@ export const routes = {
   }),
   deleteSigningKey: api('DELETE', '/v1/signing-keys/{signingKeyId}', 'keys:write', {
     summary: 'Delete a signing key, and on request take back all of its URLs',
-    audits: 'signingKeyId',
+    isAudited: true,
     pathParameters: keys.signingKeyPath,
     query: keys.deleteSigningKeyQuery,
     ok: { status: 200, body: keys.deleteSigningKeyResponse },
@@ -427,7 +427,7 @@ export const routes = {
   }),
   createSite: api('POST', '/v1/sites', 'sites:write', {
     summary: 'Create a site, whose pages get their images by a tag',
-    audits: 'siteId',
+    isAudited: true,
     consumesLater: true,
     body: sites.createSiteRequest,
     ok: { status: 201, body: sites.siteResponse },
@@ -447,7 +447,7 @@ export const routes = {
   }),
   updateSite: api('PATCH', '/v1/sites/{siteId}', 'sites:write', {
     summary: 'Change a site; images follow when their pages are read again',
-    audits: 'siteId',
+    isAudited: true,
     consumesLater: true,
     pathParameters: sites.sitePath,
     body: sites.updateSiteRequest,
@@ -456,7 +456,7 @@ export const routes = {
   }),
   refreshSite: api('POST', '/v1/sites/{siteId}/refresh', 'sites:write', {
     summary: 'Have a page read again with the next request for its image',
-    audits: 'siteId',
+    isAudited: true,
     consumesLater: true,
     pathParameters: sites.sitePath,
     body: sites.refreshSiteRequest,
@@ -465,7 +465,7 @@ export const routes = {
   }),
   deleteSite: api('DELETE', '/v1/sites/{siteId}', 'sites:write', {
     summary: 'Delete a site; its image URLs end',
-    audits: 'siteId',
+    isAudited: true,
     pathParameters: sites.sitePath,
     ok: { status: 200, body: sites.deleteSiteResponse },
     errors: ['SITE_NOT_FOUND'],

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
+import { errorCatalogue, isServiceError } from '../contract/errors.ts';
 import { type ApiRouteId, getScopes, type Route, routes } from '../contract/routes.ts';
 import type { Ports, PortsOf } from '../ports/ports.ts';
 import type { QuotaState } from '../ports/quotas.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, StreamedUseCase, UseCase } from '../ports/use-case.ts';
 import { addSharedHeaders, answerFailure, jsonHeaders } from './answer.ts';
-import { addToAudit } from './audit.ts';
+import { openAct } from './audit.ts';
 import { authenticate, type CallerReader } from './authenticate.ts';
 import type { Authenticated, Incoming, Outgoing, RawBody } from './call.ts';
 import { beforeTimeout, inTime, noTimeout } from './deadline.ts';
@@ -58,7 +59,7 @@ const createHandler = <R extends ApiRouteId>(
   const store = ports['idempotency:write'];
   if (!callers) throw new Error(`${id} cannot read its callers, so it cannot authenticate them.`);
   if (route.isIdempotent === true && !store) throw new Error(`${id} cannot keep the answers it promises to keep.`);
-  if (route.audits !== undefined && !ports['audit:write']) throw new Error(`${id} cannot write the audit.`);
+  if (route.isAudited === true && !ports['audit:write']) throw new Error(`${id} cannot write the audit.`);
 
   /** Runs a request whose sender is known. Its failure is stored as a success is, so that a repetition gets it too. */
   const run = async (
@@ -115,6 +116,29 @@ const createHandler = <R extends ApiRouteId>(
   );
 };
 
+/** Runs a use case. A route that is in the audit gets an entry before its change, which is completed after it. */
+const runAudited = async <R extends ApiRouteId>(
+  id: R,
+  ports: PortsOf<R>,
+  runtime: Runtime,
+  call: Call<R>,
+  run: UseCase<R>,
+): Promise<Answer<R>> => {
+  const { isAudited = false }: Route = routes[id];
+  const { 'audit:write': audit }: SharedPorts = ports;
+  if (!isAudited || !audit) return run(ports, runtime, call);
+  const act = openAct(audit, runtime, id, call.key);
+  try {
+    const answer = await run(ports, { ...runtime, beginAct: act.begin }, call);
+    await act.end(false);
+    return answer;
+  } catch (error) {
+    // after any other error nobody knows what was changed
+    if (isServiceError(error) && errorCatalogue[error.code].status < 500) await act.end(true);
+    throw error;
+  }
+};
+
 /**
  * Declares an endpoint of the API.
  *
@@ -126,9 +150,7 @@ export const endpoint =
   <R extends ApiRouteId>(id: R, runtime: Runtime, run: UseCase<R>) =>
   (ports: PortsOf<R>) =>
     createHandler(id, runtime, ports, {}, async ({ call, runtime, requestId, toStored }) => {
-      const answer = await run(ports, runtime, call);
-      const { 'audit:write': audit }: SharedPorts = ports;
-      await addToAudit(audit, runtime, routes[id], id, call, answer);
+      const answer = await runAudited(id, ports, runtime, call, run);
       const { status, body } = await toStored(answer);
       return { statusCode: status, headers: jsonHeaders(requestId), body };
     });

@@ -61,7 +61,10 @@ export const createKey: UseCase<'createKey'> = async (ports, runtime, call) => {
   };
   await storeWithin(limits.keys, fail('TOO_MANY_KEYS'), {
     ...{ id: keyId, list },
-    store: () => ports['keys:create'].create(key),
+    store: async () => {
+      await runtime.beginAct({ accountId, subject: keyId });
+      await ports['keys:create'].create(key);
+    },
     remove: () => ports['keys:delete'].delete(accountId, keyId),
   });
   return { keyId, apiKey, key: toKeyResponse({ key }, key.monthlyMints === undefined ? null : 0) };
@@ -95,10 +98,12 @@ export const listKeys: UseCase<'listKeys'> = async (ports, runtime, { caller, ke
  *
  * @throws KEY_NOT_FOUND
  */
-export const deleteKey: UseCase<'deleteKey'> = async (ports, _, { caller, key: own, path: { keyId } }) => {
+export const deleteKey: UseCase<'deleteKey'> = async (ports, runtime, { caller, key: own, path: { keyId } }) => {
   const { accountId } = caller;
   const found = await ports['keys:read'].find(keyId);
   if (found && !(found.accountId === accountId && covers(own, found))) throw fail('KEY_NOT_FOUND');
+  // without it, what is left of an earlier deletion is removed, whose entry there is
+  if (found) await runtime.beginAct({ accountId, subject: keyId });
   if (!(await ports['keys:delete'].delete(accountId, keyId))) throw fail('KEY_NOT_FOUND');
   return { keyId };
 };

@@ -63,7 +63,10 @@ export const createSigningKey: UseCase<'createSigningKey'> = async (ports, runti
   await storeWithin(limits.keys, fail('TOO_MANY_KEYS'), {
     id: key.signingKeyId,
     list: async () => (await ports['signingKeys:read'].of(accountId)).sort(byAge(getId)).map(getId),
-    store: () => ports['signingKeys:create'].create(key),
+    store: async () => {
+      await runtime.beginAct({ accountId, subject: key.signingKeyId });
+      await ports['signingKeys:create'].create(key);
+    },
     remove: () => ports['signingKeys:delete'].delete(accountId, key.signingKeyId),
   });
   return { ...toSigningKeyResponse(key), signingKey: signingKeyText(master, key.signingKeyId) };
@@ -93,11 +96,13 @@ export const deleteSigningKey: UseCase<'deleteSigningKey'> = async (ports, runti
   const found =
     isOwn && (await ports['signingKeys:read'].of(accountId)).find((one) => one.signingKeyId === signingKeyId);
   // of a deleted key nothing is known, so only a key without limits covers it
-  if (!isOwn || !covers(key, found || {})) throw fail('SIGNING_KEY_NOT_FOUND');
+  if (!isOwn || !covers(key, found || {}) || !(found || isRevoking)) throw fail('SIGNING_KEY_NOT_FOUND');
+  const act = { accountId, subject: signingKeyId };
   if (isRevoking) {
     const wanted = createRevocationRecord(runtime, accountId, { kind: 'key', signingKeyId });
-    await revoke(ports, runtime, wanted, getAllowance(caller.plan, runtime.plans).revocations);
-  }
+    const most = getAllowance(caller.plan, runtime.plans).revocations;
+    await revoke(ports, runtime, wanted, most, act);
+  } else await runtime.beginAct(act);
   const isDeleted = await ports['signingKeys:delete'].delete(accountId, signingKeyId);
   if (!isDeleted && !isRevoking) throw fail('SIGNING_KEY_NOT_FOUND');
   return { signingKeyId };

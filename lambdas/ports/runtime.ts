@@ -1,6 +1,7 @@
 import type { StageEngine } from 'image-url-engine/engine.ts';
 import type { MetricName } from '../config/metrics.ts';
 import type { Plans } from '../domain/quota/plans.ts';
+import type { Act } from '../domain/records/audit-records.ts';
 import type { QuotaState, Reservation } from './quotas.ts';
 import type { KeyRecord } from './records.ts';
 
@@ -27,6 +28,13 @@ export interface Runtime extends StageEngine {
   readonly hasLoopback?: boolean | undefined;
   /** Plans of the stage that extend or replace the default ones. @default none */
   readonly plans?: Plans | undefined;
+  /**
+   * Stores in the audit what a request or command is about to change. Called before the first write of it; outside
+   * requests and commands it does nothing.
+   *
+   * @throws Error when it cannot be stored: then nothing may be changed
+   */
+  beginAct(act: Pick<Act, 'accountId' | 'subject' | 'changes'>): Promise<void>;
   /** Adds the state of a quota to the response headers. */
   writeQuotaHeaders(state: QuotaState): void;
   /** Adds to metrics. All values of a call are written in one log line. */

@@ -171,6 +171,7 @@ export const deleteRevocation: UseCase<'deleteRevocation'> = async (ports, runti
   // lifting was interrupted if it is marked as lifted, so it is lifted again
   const isConfined = found !== undefined && !coversTemplate(runtime.apiKey, getTemplateId(found));
   if (isConfined || found?.by !== 'account' || found.expiresAt <= runtime.now()) throw fail('REVOCATION_NOT_FOUND');
+  await runtime.beginAct({ accountId: caller.accountId, subject: revocationId });
   await liftRevocation(ports, runtime, found);
   return { revocationId };
 };

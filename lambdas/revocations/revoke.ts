@@ -57,17 +57,19 @@ const tooMany = (most: number): string => `Your plan holds ${formatThousands(mos
  *
  * @param most number of revocations that the account's plan allows; it does not limit operators, who have entries of
  *   their own
+ * @param act what the entry of the audit is about
  * @throws TOO_MANY_REVOCATIONS
  */
 export const revoke = async (
   ports: Pick<Ports, 'revocations:add' | 'edgeRevocations:add'>,
-  clock: Clock,
+  runtime: Clock & Pick<Runtime, 'beginAct'>,
   wanted: RevocationRecord,
   most: number = limits.revocations,
+  act = { accountId: wanted.accountId, subject: wanted.revocationId },
 ): Promise<void> => {
   const { accountId, revocationId: id } = wanted;
   const [table, edge] = [ports['revocations:add'], ports['edgeRevocations:add']];
-  const all = await getInForce(table, accountId, clock);
+  const all = await getInForce(table, accountId, runtime);
   const earlier = all.find((one) => one.revocationId === id);
   const inForce = all.filter(({ by }) => by === 'account');
   const free = earlier ? Number.POSITIVE_INFINITY : await edge.budget(wanted.by);
@@ -87,8 +89,9 @@ export const revoke = async (
   }
   // an operator's revocation is not replaced by one of the account
   const isNew = !earlier || (wanted.by === 'operator' && earlier.by === 'account');
+  await runtime.beginAct(act);
   if (isNew) await table.put(wanted);
-  await edge.add(getAffectedEntries(wanted), getEntries(table, accountId, clock));
+  await edge.add(getAffectedEntries(wanted), getEntries(table, accountId, runtime));
 };
 
 /**

@@ -39,7 +39,8 @@ export const runtime: Runtime = {
   get studioOrigin() {
     return readOwnEnvironment().STUDIO_ORIGIN;
   },
-  // replaced for each request (lambdas/http/endpoint.ts)
+  // these two are replaced for each request (lambdas/http/endpoint.ts)
+  beginAct: async () => undefined,
   writeQuotaHeaders: () => undefined,
   count: (values) => {
     metrics ??= getMetrics(readOwnEnvironment());

@@ -68,10 +68,16 @@ export const createSite: UseCase<'createSite'> = async (ports, runtime, call) =>
     ...{ dailyRenders: dailyRenders ?? undefined, paths: paths ?? undefined, ...inherited },
     ...{ createdAt: now, updatedAt: now },
   };
+  let there: readonly SiteRecord[] = [];
   await storeWithin(limits.sites, fail('TOO_MANY_SITES'), {
     id: site.siteId,
-    list: async () => (await ports['sites:list'].of(accountId)).sort(byAge(getId)).map(getId),
+    list: async () => {
+      there = await ports['sites:list'].of(accountId);
+      return there.toSorted(byAge(getId)).map(getId);
+    },
     store: async () => {
+      if (there.some(({ siteId }) => siteId === site.siteId)) throw fail('SITE_EXISTS', site);
+      await runtime.beginAct({ accountId, subject: site.siteId });
       if (!(await ports['sites:create'].create(site))) throw fail('SITE_EXISTS', site);
     },
     remove: () => ports['sites:delete'].delete(accountId, site.siteId),
@@ -112,6 +118,7 @@ export const updateSite: UseCase<'updateSite'> = async (ports, runtime, call) =>
       ...(expiresAt !== undefined && { expiresAt: inherited.expiresAt }),
       updatedAt: new Date(Math.max(runtime.now().getTime(), before.updatedAt.getTime() + 1)),
     };
+    if (tries === 0) await runtime.beginAct({ accountId: caller.accountId, subject: site.siteId });
     if (await ports['sites:update'].replace(site, before)) return toSiteResponse(site);
   }
   throw new Error('A site was changed again and again meanwhile.');
@@ -131,6 +138,7 @@ export const refreshSite: UseCase<'refreshSite'> = async (ports, runtime, { call
   if (page === undefined)
     throw failWithDetail('INVALID_BODY', 'path must be the path of a page, percent-encoded as in its URL.');
   await countFreeWork(ports, runtime, caller, 'refreshes', 1);
+  await runtime.beginAct({ accountId, subject: siteId });
   const now = runtime.now();
   // longer than any page is shown without being read again
   const expiresAt = new Date(now.getTime() + 2 * limits.siteRefreshSeconds.max * 1_000);
@@ -143,9 +151,10 @@ export const refreshSite: UseCase<'refreshSite'> = async (ports, runtime, { call
  *
  * @throws SITE_NOT_FOUND
  */
-export const deleteSite: UseCase<'deleteSite'> = async (ports, _, { caller, key, path: { siteId } }) => {
+export const deleteSite: UseCase<'deleteSite'> = async (ports, runtime, { caller, key, path: { siteId } }) => {
   const found = await ports['sites:read'].find(caller.accountId, siteId);
   if (!found || !coversSite(key, found)) throw fail('SITE_NOT_FOUND');
+  await runtime.beginAct({ accountId: caller.accountId, subject: siteId });
   if (!(await ports['sites:delete'].delete(caller.accountId, siteId))) throw fail('SITE_NOT_FOUND');
   return { siteId };
 };

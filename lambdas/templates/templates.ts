@@ -75,6 +75,7 @@ export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, 
  */
 export const deleteTemplate: UseCase<'deleteTemplate'> = async (ports, runtime, { caller, templates, path }) => {
   const { templateId } = requireOwn(templates.get(path.templateId), caller);
+  await runtime.beginAct({ accountId: caller.accountId, subject: templateId });
   const deleted = await ports['templates:delete'].delete(templateId, caller.accountId);
   if (!deleted) throw fail('TEMPLATE_NOT_FOUND');
   // of several concurrent deletions only the first one releases the budget

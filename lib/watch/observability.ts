@@ -116,7 +116,7 @@ export class Observability extends Construct {
       },
       {
         name: 'Audit entries lost',
-        says: 'Changes were made whose entry in the audit could not be stored',
+        says: 'Changes were made whose entry in the audit could not be completed',
         metric: metrics.lostAuditEntries,
         threshold: 0,
       },

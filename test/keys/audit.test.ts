@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiRouteIds, type Route, routes } from '../../lambdas/contract/routes.ts';
-import { addToAudit } from '../../lambdas/http/audit.ts';
-import type { Authenticated } from '../../lambdas/http/call.ts';
+import { openAct } from '../../lambdas/http/audit.ts';
+import type { KeyRecord } from '../../lambdas/ports/records.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { anAccount, aTemplate, type Caller, send } from '../support/service.ts';
 
@@ -42,7 +42,7 @@ describe('GET /v1/audit', () => {
     ];
     expect(entries.map(({ action, subject }: Record<string, string>) => [action, subject])).toEqual(expected.reverse());
     const [{ keyId }] = (await send('GET', '/v1/keys', { caller })).json.keys;
-    for (const { by, keyId: own } of entries) expect([by, own]).toEqual(['key', keyId]);
+    for (const { by, keyId: own, outcome } of entries) expect([by, own, outcome]).toEqual(['key', keyId, 'done']);
     expect(JSON.stringify(entries)).not.toContain(signing.signingKey);
     expect(await read(await anAccount())).toEqual([]);
   });
@@ -51,7 +51,17 @@ describe('GET /v1/audit', () => {
     const caller = await anAccount();
     await send('DELETE', '/v1/keys/none', { caller });
     await send('POST', '/v1/keys', { caller, body: { name: '', scopes: ['mint'] } });
-    expect(await read(caller)).toEqual([]);
+    for (const id of ['sites', 'signing-keys', 'revocations', 'templates'])
+      await send('DELETE', `/v1/${id}/none`, { caller });
+    const site = { origin: `https://${caller.accountId}.example`, templateId: await aTemplate(caller) };
+    const statuses = [1, 2].map(async () => (await send('POST', '/v1/sites', { caller, body: site })).status);
+    expect((await Promise.all(statuses)).sort()).toEqual([201, 409]);
+    await send('POST', '/v1/sites', { caller, body: site });
+
+    // of two that come at once, the second may be refused after it was begun
+    const entries = (await read(caller)).filter(({ outcome }: { outcome: string }) => outcome !== 'refused');
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual(['createSite']);
+    expect((await read(caller)).length).toBeLessThan(3);
   });
 
   it('is read page by page, and from a day to a day', async () => {
@@ -86,23 +96,25 @@ describe('GET /v1/audit', () => {
 
 it('covers every route that creates, changes or deletes what goes on without the request', () => {
   const isManaging = ({ method, scope }: Route) => method !== 'GET' && /^(keys|sites|revocations):/.test(scope ?? '');
-  const audited = apiRouteIds.filter((id) => (routes[id] as Route).audits !== undefined);
+  const audited = apiRouteIds.filter((id) => (routes[id] as Route).isAudited === true);
   expect(audited.toSorted()).toEqual([...apiRouteIds.filter((id) => isManaging(routes[id])), 'deleteTemplate'].sort());
 });
 
-it('leaves an entry that cannot be stored in the log, raises the metric, and fails no request', async () => {
+it('leaves an entry that cannot be completed in the log, raises the metric, and fails no request', async () => {
   const lines: unknown[] = [];
   const runtime = {
     ...quietRuntime(() => new Date('2026-11-27T12:00:00Z')),
     log: (...line: unknown[]) => void lines.push(line),
     count: (values: object) => void lines.push(values),
   };
-  const call = { caller: { accountId: 'ana' }, key: { keyId: 'k1' } } as Authenticated;
   const cause = new Error('down');
-  const add = () => Promise.reject(cause);
+  const audit = { begin: async () => undefined, end: () => Promise.reject(cause) };
+  const act = openAct(audit, runtime, 'createSite', { keyId: 'k1' } as KeyRecord);
 
-  await addToAudit({ add }, runtime, { audits: 'siteId' }, 'createSite', call, { siteId: 's1' });
+  await act.begin({ accountId: 'ana', subject: 's1' });
+  await act.end(false);
 
   const entry = expect.objectContaining({ accountId: 'ana', action: 'createSite', subject: 's1' });
-  expect(lines).toEqual([{ LostAuditEntries: 1 }, ['error', 'entry of the audit not stored', { entry, cause }]]);
+  const line = ['error', 'entry of the audit not completed', { entry, isRefused: false, cause }];
+  expect(lines).toEqual([{ LostAuditEntries: 1 }, line]);
 });

@@ -43,6 +43,7 @@ const runtime: Runtime = {
   randomBytes,
   log: nothing,
   count: nothing,
+  beginAct: async () => undefined,
   writeQuotaHeaders: nothing,
 };
 

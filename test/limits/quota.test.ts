@@ -40,6 +40,7 @@ const wanted = { quota: 'mints', units: 1, reservation } as const;
 const run = (isRepeated: boolean, receivedAt: Date): Runtime => ({
   ...runtime,
   now: () => lastMonth,
+  beginAct: async () => undefined,
   writeQuotaHeaders: () => undefined,
   keyed: { key: 'one', reservation, isRepeated, receivedAt },
 });

@@ -29,7 +29,7 @@ it('a denied account is rejected at the edge at once, cached images included; ot
   // a forged URL learns nothing of it
   expect(await verdict(urls.ana.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')))).toBe('403 INVALID_SIGNATURE');
 
-  await removeDenyListEntry(stores, { kind: 'account', id: ana.accountId });
+  await removeDenyListEntry(stores, runtime, { kind: 'account', id: ana.accountId });
   for (const url of [urls.ana, urls.starter]) expect(await verdict(url)).toBe(200);
 });
 

@@ -14,7 +14,7 @@ import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 
 const cloud = useFaultyCloud();
 
-const clock = { now: () => new Date() };
+const clock = { now: () => new Date(), beginAct: async () => undefined };
 const year = 365 * 86_400_000;
 let accounts = 0;
 const anAccountId = (): string => {

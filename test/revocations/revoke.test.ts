@@ -40,7 +40,12 @@ const revokeOne = async (
 ) => {
   const revocationId = `url.${randomBytes(32).toString('base64url')}`;
   const record = { accountId, revocationId, by, createdAt: now, isLifted: false } as const;
-  await revoke(ports, { now: () => now }, { ...record, expiresAt: new Date('2031-01-01') }, most);
+  await revoke(
+    ports,
+    { now: () => now, beginAct: async () => undefined },
+    { ...record, expiresAt: new Date('2031-01-01') },
+    most,
+  );
 };
 const revokeAll = async (ports: ReturnType<typeof memoryRevocations>, accountId: string): Promise<number> => {
   for (let count = 0; ; count += 1) {

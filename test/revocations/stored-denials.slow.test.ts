@@ -54,7 +54,7 @@ describe('the denials a function reads', () => {
 
     vi.advanceTimersByTime(30_000);
     expect(await isDenied('ana2')).toBe(true);
-    await removeDenyListEntry(stores(), account('ana2'));
+    await removeDenyListEntry(stores(), runtime, account('ana2'));
     vi.advanceTimersByTime(30_000);
     expect(await isDenied('ana2')).toBe(false);
   });
@@ -93,7 +93,7 @@ describe('the deny list entries at the edge', () => {
     await Promise.all(ids.map((id) => deny(stores(), runtime, account(id))));
     expect(await atEdge()).toEqual(expect.arrayContaining(ids.map((id) => `account:${id}`)));
 
-    await Promise.all(ids.map((id) => removeDenyListEntry(stores(), account(id))));
+    await Promise.all(ids.map((id) => removeDenyListEntry(stores(), runtime, account(id))));
     expect((await atEdge()).filter((name) => name.includes('crowd'))).toEqual([]);
   });
 

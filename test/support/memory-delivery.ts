@@ -111,6 +111,7 @@ export const memoryDelivery = (
   const runtime: Runtime = {
     defaultEngine: 'satori',
     now: () => new Date(delivery.now),
+    beginAct: async () => undefined,
     writeQuotaHeaders: () => undefined,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     log: (_level, message, details = {}) => void reported.push({ message, details }),

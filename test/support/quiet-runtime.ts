@@ -8,5 +8,6 @@ export const quietRuntime = (now: () => Date): Runtime => ({
   randomBytes: (count) => randomBytes(count),
   log: () => undefined,
   count: () => undefined,
+  beginAct: async () => undefined,
   writeQuotaHeaders: () => undefined,
 });

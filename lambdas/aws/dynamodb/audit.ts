@@ -1,18 +1,27 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { dayMs } from '../../domain/days.ts';
-import { type AuditEntry, auditDays, auditEntries } from '../../domain/records/audit-records.ts';
-import { toSeconds } from '../../domain/records/record.ts';
+import { type Act, type AuditEntry, auditDays, auditEntries } from '../../domain/records/audit-records.ts';
+import { type Item, toSeconds } from '../../domain/records/record.ts';
 import { putRecord } from './stored-records.ts';
 import { queryItems } from './table.ts';
 
-export const dynamoDbAuditWriter = ({ AUDIT_TABLE }: EnvironmentOf<'audit:write'>) => ({
-  /** Stores an entry. An entry that exists is never replaced. */
-  async add(entry: AuditEntry): Promise<void> {
+export const dynamoDbAuditWriter = ({ AUDIT_TABLE }: EnvironmentOf<'audit:write'>) => {
+  const put = (entry: AuditEntry, on: { readonly condition: string; readonly values?: Item }): Promise<boolean> => {
     const expires = toSeconds(new Date(entry.at.getTime() + auditDays * dayMs));
-    const isNew = { also: { expires }, condition: 'attribute_not_exists(accountId)' };
-    await putRecord(auditEntries, AUDIT_TABLE, entry, entry, isNew);
-  },
-});
+    return putRecord(auditEntries, AUDIT_TABLE, entry, entry, { also: { expires }, ...on });
+  };
+  return {
+    /** Stores the entry of a change that is about to be made; one that exists is that of an earlier try. */
+    async begin(act: Act): Promise<void> {
+      await put({ ...act, state: 'begun' }, { condition: 'attribute_not_exists(accountId)' });
+    },
+    /** Completes the entry of a change that was made or refused. One that is complete is never replaced. */
+    async end(act: Act, isRefused: boolean): Promise<void> {
+      const isBegun = { condition: '#state = :begun', values: { ':begun': 'begun' } };
+      await put({ ...act, ...(isRefused && { state: 'refused' }) }, isBegun);
+    },
+  };
+};
 
 export const dynamoDbAuditLister = ({ AUDIT_TABLE }: EnvironmentOf<'audit:list'>) => ({
   /** Yields the entries of an account in [`from`, `until`), the newest first. */

@@ -38,6 +38,10 @@ const auditEntry = z
       .string()
       .meta({ description: 'The operation: `createKey`, or the command of the operator: `account set`.' }),
     subject: z.string().meta({ description: 'Id of what was changed.' }),
+    outcome: z.enum(['done', 'refused', 'unknown']).meta({
+      description:
+        '`refused`: nothing was changed. `unknown`: it is being made, or ended in the middle; look at what `subject` names.',
+    }),
     changes: z
       .record(z.string(), z.string())
       .optional()

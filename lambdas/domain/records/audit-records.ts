@@ -17,7 +17,10 @@ const toEntryKey = ({ accountId, at, id }: { readonly accountId: string; readonl
   entry: `${at.toISOString()} ${id}`,
 });
 
-/** Who changed what: written once, never changed. No secret and no personal data of an account is in it. */
+/**
+ * Who changed what: written before the change and completed after it, then never changed. No secret and no personal data
+ * of an account is in it.
+ */
 export const auditEntries = recordsOf(toEntryKey, {
   accountId: z.string(),
   id: z.string(),
@@ -29,5 +32,19 @@ export const auditEntries = recordsOf(toEntryKey, {
   subject: z.string(),
   /** Names of the changed fields, and new values of a plan or status. @default none */
   changes: z.record(z.string(), z.string()).exactOptional(),
+  /**
+   * `begun`: the change is being made, or whoever made it ended in the middle, so nobody knows whether it was made.
+   * `refused`: nothing was changed. @default the change was made
+   */
+  state: z.enum(['begun', 'refused']).exactOptional(),
 });
 export type AuditEntry = RecordOf<typeof auditEntries>;
+/** An entry without how the change ended. */
+export type Act = Omit<AuditEntry, 'state'>;
+
+/** Returns how a change ended, as it is shown. */
+export const getOutcome = ({
+  state,
+}: {
+  readonly state?: AuditEntry['state'] | undefined;
+}): 'done' | 'refused' | 'unknown' => (state === 'begun' ? 'unknown' : (state ?? 'done'));

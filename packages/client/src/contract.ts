@@ -1413,6 +1413,11 @@ export interface components {
             action: string;
             /** @description Id of what was changed. */
             subject: string;
+            /**
+             * @description `refused`: nothing was changed. `unknown`: it is being made, or ended in the middle; look at what `subject` names.
+             * @enum {string}
+             */
+            outcome: "done" | "refused" | "unknown";
             /** @description What a command of the operator set; absent if it set no field. */
             changes?: {
                 [key: string]: string;

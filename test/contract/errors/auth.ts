@@ -40,7 +40,7 @@ const authRefusals = (request: Request) => ({
   KEY_INACTIVE: async (): Promise<Refusal> => {
     const caller = await anAccount();
     const { keyId, apiKey } = await createKey(store, runtime, caller.accountId);
-    await revokeKey(store, keyId);
+    await revokeKey(store, runtime, keyId);
     return { answer: await request(bearer({ apiKey })), caller };
   },
   KEY_EXPIRED: async (): Promise<Refusal> => {
