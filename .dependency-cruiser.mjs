@@ -73,7 +73,7 @@ export default {
     {
       name: 'rendering-knows-no-source',
       severity: 'error',
-      comment: 'The render worker must not load the parser of templates: it starts slower, and has more to attack.',
+      comment: 'The render worker must not load the parser of templates: it starts slower, and has more that can fail.',
       from: { path: `^${engine}/(rendering|styles|engines|vnode|lint/image)/` },
       to: { path: `^${engine}/(template|lint/(?!image/))`, dependencyTypesNot: ['type-only', 'type-import'] },
     },

@@ -36,7 +36,7 @@ const reaches = (pattern: RegExp, file: string, seen = new Set<string>()): boole
 const isServed = (file: string): boolean => reaches(/inject\('service'\)/, file);
 /** Tests that change their process or start others, so that they need one of their own. */
 const isAlone = (file: string): boolean =>
-  /\.(faults|properties|hostile)\./.test(file) ||
+  /\.(faults|properties|guards)\./.test(file) ||
   /\bvi\.(mock|stub|spyOn|useFakeTimers)|process\.env\b|useEmptyCloud|\/(empty-cloud|local-cloud|browser|command-line|folder|held|close-workers)\.ts'/.test(
     readSource(file),
   );

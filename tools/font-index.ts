@@ -20,6 +20,7 @@ const scope = '@fontsource/';
 const pageSize = 250;
 const atOnce = 4;
 const tarballLimits = { deadlineMs: 120_000, mostBytes: 96 << 20 };
+const mostUnpackedBytes = 192 << 20;
 
 const searchResult = z.object({
   total: z.number(),
@@ -55,7 +56,7 @@ const readFamily = async (source: string, id: string, known: IndexedFamily | und
   if (known?.version === version && known.integrity === integrity) return known;
   const fetched = await fetchTarball(getTarballUrl(source, { id, version }), integrity, tarballLimits);
   if (!fetched.ok) throw new Error(fetched.problem);
-  const content = await readFontPackage(fetched.bytes);
+  const content = await readFontPackage(fetched.bytes, mostUnpackedBytes);
   packFonts(content);
   const { family: name, category } = readMetadata(content.metadata);
   const kind = known?.kind ?? getKind(category);

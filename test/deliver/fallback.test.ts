@@ -151,8 +151,8 @@ describe('a fallback image', () => {
 
   it('that cannot be rendered leaves the failure as it is', async () => {
     const caller = await anAccount();
-    const { exp, ...query } = anImageQuery({ templateId: 'endless-word', uid: caller.accountId });
-    await storeTree({ ...query, exp }, packTree({ type: 'div', props: {}, children: ['x'.repeat(100_000)] }) ?? fail());
+    const { exp, ...query } = anImageQuery({ templateId: 'long-word', uid: caller.accountId });
+    await storeTree({ ...query, exp }, packTree({ type: 'div', props: {}, children: ['x'.repeat(2_001)] }) ?? fail());
     const fallbacks = dynamoDbFallbackWriter(readEnvironment('fallback:write'));
     await fallbacks.set(caller.accountId, { query }, new Date(exp));
     const answer = await get(onDemandPath(await aSigningKey(caller), { templateId: await aTemplate(caller, card) }));

@@ -12,7 +12,7 @@ beforeAll(() => warmRenderWorker());
 const getText = (messages: readonly { content: readonly object[] }[]): string =>
   (messages[0]?.content ?? []).map((block) => ('text' in block ? String(block.text) : '')).join('');
 const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\`\`\`` });
-const hostile = (expression: string): ConverseAnswer =>
+const running = (expression: string): ConverseAnswer =>
   fenced(`export default function A() { ${expression}; return <div>x</div>; }`);
 
 const behaviours: Readonly<Record<string, ConverseAnswer>> = {
@@ -31,16 +31,16 @@ const behaviours: Readonly<Record<string, ConverseAnswer>> = {
   ),
   prose: { text: 'I would rather write a poem.' },
   'half a template': { text: `\`\`\`jsx\n${card().slice(0, 120)}`, stopReason: 'max_tokens' },
-  'endless loop': hostile('for (;;) {}'),
-  'native loop': hostile(`Array.prototype.join.call({ length: 2 ** 32 - 1 }, '')`),
-  'memory bomb': hostile(`const a = []; for (;;) a.push('x'.repeat(1e6))`),
-  'reads files': hostile(`require('node:fs').readFileSync('/etc/passwd')`),
+  'endless loop': running('for (;;) {}'),
+  'loop in a job': fenced('export default async function A() { for (;;) await 1; }'),
+  'large lists': running('const all = Array.from({ length: 9 }, () => new Uint8Array(1e7))'),
+  'a module of Node': running(`require('node:path').sep`),
   'too deep': fenced(`const n = (d) => d ? <div>{n(d - 1)}</div> : 'x';
-    export default function A() { return n(2000); }`),
-  'a long word': fenced(`export default function A() { return <div>{'x'.repeat(100000)}</div>; }`),
+    export default function A() { return n(101); }`),
+  'a long word': fenced(`export default function A() { return <div>{'x'.repeat(2001)}</div>; }`),
 };
 /** What uses up its time once has been seen to; asked to repair it the model gives up. */
-const costly = ['endless loop', 'native loop', 'memory bomb', 'a long word', 'too deep'];
+const costly = ['endless loop', 'loop in a job', 'large lists', 'a long word', 'too deep'];
 const answers = async (prompt: string, isRepair: boolean): Promise<ConverseAnswer> => {
   if (isRepair && costly.includes(prompt)) return { text: 'no' };
   if (prompt.startsWith('a while, then ')) {
@@ -77,7 +77,7 @@ describe('a generation', () => {
   it.concurrent.each([
     [['nonsense', 'good', 'empty object', 'prose', 'nothing at all']],
     [['half a template', 'good', 'server error', 'not ready', 'timed out']],
-    [['endless loop', 'good', 'native loop', 'memory bomb', 'reads files']],
+    [['endless loop', 'good', 'loop in a job', 'large lists', 'a module of Node']],
     [['good', 'too deep', 'a long word', 'too large', 'good']],
     [['good', 'reset', 'throttled']],
   ])('fails by itself and costs nothing: %j', async (prompts) => {

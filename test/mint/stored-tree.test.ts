@@ -32,12 +32,12 @@ describe('a stored tree', () => {
   });
 
   it.each([
-    ['numbers', { a: many(900_000, 0) }],
-    ['booleans', { a: many(900_000, false) }],
-    ['nulls', { a: many(900_000, null) }],
-    ['empty objects', { a: many(900_000, {}) }],
-    ['empty lists', { a: many(900_000, []) }],
-    ['empty texts', { a: many(900_000, '') }],
+    ['numbers', { a: many(240_000, 0) }],
+    ['booleans', { a: many(240_000, false) }],
+    ['nulls', { a: many(240_000, null) }],
+    ['empty objects', { a: many(240_000, {}) }],
+    ['empty lists', { a: many(240_000, []) }],
+    ['empty texts', { a: many(240_000, '') }],
     ['one value more than it may', { a: many(treeLimits.values, 0) }],
     ['names', Object.fromEntries(many(treeLimits.values + 1, 0).map((value, n) => [n.toString(36), value]))],
     ['lists in lists', { a: many(1_000, many(200, 0)) }],
@@ -59,7 +59,7 @@ describe('a stored tree', () => {
 it('the marks of a JSON text count outside its texts only', () => {
   const commas = JSON.stringify({ a: `${',[{'.repeat(200_000)}"\\`, b: '\\\\"'.repeat(1_000) });
   expect(mayBeTree(commas)).toBe(true);
-  expect(mayBeTree(`[${'0,'.repeat(300_000)}0]`)).toBe(false);
-  expect(mayBeTree(`["\\\\",${'{},'.repeat(300_000)}0]`)).toBe(false);
+  expect([mayBeTree('[0,0]', 2), mayBeTree('[0,0,0]', 2)]).toEqual([true, false]);
+  expect([mayBeTree('["\\\\",{},0]', 4), mayBeTree('["\\\\",{},{},0]', 4)]).toEqual([true, false]);
   expect(mayBeTree('"no end,,,,')).toBe(true);
 });

@@ -44,7 +44,7 @@ describe('the local run', () => {
 
     for (const url of urls) {
       const { port } = new URL(url);
-      for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`, 'localhost.'])
+      for (const host of ['other.example', `other.example:${port}`, `localhost.other.example:${port}`, 'localhost.'])
         expect(await statusBy(url, host), `${url} by ${host}`).toBe(421);
       for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`])
         expect(await statusBy(url, host), `${url} by ${host}`).not.toBe(421);

@@ -16,7 +16,7 @@ it('no pattern takes more than a time that grows with its text', () => {
 });
 
 it.each([
-  ['const a = /^(a+)+$/;', ['exponential (Self)']],
+  ['const a = /^(\\d+)+$/;', ['exponential (Self)']],
   ['const a = /\\s+$/;', ['polynomial (Move)']],
   ['const a = /^\\d+\\.?\\d*x/;', ['polynomial (Trade)']],
   ["const a = new RegExp('^(?:x*)*y$');", ['exponential (Self)']],

@@ -388,9 +388,9 @@ describeInBrowser('drafts of the studio', (_open, browser) => {
       await other.goto(`${new URL(studio.address).origin}/#/templates/b/history/3`);
       await editor(other).filter({ hasText: '// b' }).waitFor();
       await until(() => other.url().endsWith('#/templates/b/history/3'), 'the version stays in the address');
-      for (const hostile of ['#/templates/%E0%A4%A', '#/templates/none', '#/templates/a/none', '#/templates/../b']) {
-        await other.goto(`${new URL(studio.address).origin}/${hostile}`);
-        await until(async () => (await gallery(other).isVisible()) || openKey(other) === 'b', hostile);
+      for (const wrong of ['#/templates/%E0%A4%A', '#/templates/none', '#/templates/a/none', '#/templates/../b']) {
+        await other.goto(`${new URL(studio.address).origin}/${wrong}`);
+        await until(async () => (await gallery(other).isVisible()) || openKey(other) === 'b', wrong);
       }
     }));
 

@@ -30,14 +30,14 @@ describeInBrowser('opening the studio', (open) => {
 
   it('shows a share link as it is written, whatever its name and code do to text', async () => {
     const shared = {
-      name: '\u202egpj.evil',
+      name: '\u202egpj.card',
       code: `// \u2066safe\n${'W'.repeat(3_000)}`,
       values: { title: '\u202ea' },
     };
     const { page, close } = await open(`${origin}/#share=${await writeShared(shared)}`, {
       viewport: { width: 390, height: 800 },
     });
-    await page.getByRole('heading', { name: '\\u202egpj.evil' }).waitFor();
+    await page.getByRole('heading', { name: '\\u202egpj.card' }).waitFor();
     await page.getByLabel(words.share.code, { exact: true }).filter({ hasText: '// \\u2066safe' }).waitFor();
     expect(await page.innerText('body')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
     await close();

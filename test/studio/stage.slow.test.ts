@@ -104,7 +104,7 @@ describeInBrowser('the studio of a stage', (open) => {
     const own = await ask(host.url);
     const refused = await fetch(`${baseUrl}/v1/usage`, { headers: { origin: host.url } });
     const preflight = await ask(host.url, 'OPTIONS');
-    const foreign = await ask('https://evil.example');
+    const foreign = await ask('https://other.example');
     const mint = () =>
       fetch(`${baseUrl}/v1/url`, {
         method: 'POST',
@@ -121,14 +121,14 @@ describeInBrowser('the studio of a stage', (open) => {
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([200, null]);
 
-    const evil = await listen(
+    const foreignSite = await listen(
       createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi')),
     );
-    const { page, close } = await open(evil.url);
+    const { page, close } = await open(foreignSite.url);
     const outcome = await page.evaluate(
       `fetch(${JSON.stringify(`${baseUrl}/v1/usage`)}, { headers: { authorization: 'Bearer ${apiKey}' } }).then(() => 'read', ({ name }) => name)`,
     );
     expect(outcome).toBe('TypeError');
-    await Promise.all([close(), evil.close()]);
+    await Promise.all([close(), foreignSite.close()]);
   });
 });

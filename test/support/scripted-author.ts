@@ -15,7 +15,7 @@ export default function Card({ title = 'A headline that is too long for its box'
 }`;
 const fenced = (code: string): ConverseAnswer => ({ text: `Here it is:\n\`\`\`jsx\n${code}\n\`\`\`` });
 const broken = 'export default function Card() { return <div>; }';
-const unrenderable = `export default function Card() { return <div>{'x'.repeat(1500)}{'y'.repeat(100000)}</div>; }`;
+const unrenderable = `export default function Card() { return <div>{'x'.repeat(1500)}{'y'.repeat(2001)}</div>; }`;
 
 let throttles = 0;
 

@@ -3,8 +3,6 @@ import { gunzip } from 'node:zlib';
 import { FontProblem, type PackageContent } from 'image-url-engine/fonts.ts';
 import { formatThousands } from 'image-url-engine/words.ts';
 
-/** Maximum size of an unpacked tarball in bytes; about that of Fontsource's largest families, with Chinese. */
-const mostUnpackedBytes = 192 << 20;
 const block = 512;
 
 const isZero = (bytes: Uint8Array) => bytes.every((byte) => byte === 0);
@@ -50,7 +48,7 @@ const readTar = (archive: Uint8Array, isWanted: (name: string) => boolean): Map<
 const wanted = /^package\/(?:metadata\.json|unicode\.json|LICENSE|files\/[a-z0-9-]{1,100}\.woff)$/;
 const folder = 'package/files/';
 
-const unpack = async (tarball: Uint8Array): Promise<Uint8Array> => {
+const unpack = async (tarball: Uint8Array, mostUnpackedBytes: number): Promise<Uint8Array> => {
   try {
     return await promisify(gunzip)(tarball, { maxOutputLength: mostUnpackedBytes });
   } catch (error) {
@@ -65,8 +63,8 @@ const unpack = async (tarball: Uint8Array): Promise<Uint8Array> => {
 };
 
 /** Reads the tarball of an `@fontsource` package. @throws FontProblem */
-export const readFontPackage = async (tarball: Uint8Array): Promise<PackageContent> => {
-  const files = readTar(await unpack(tarball), (name) => wanted.test(name));
+export const readFontPackage = async (tarball: Uint8Array, mostUnpackedBytes: number): Promise<PackageContent> => {
+  const files = readTar(await unpack(tarball, mostUnpackedBytes), (name) => wanted.test(name));
   const get = (name: string): Uint8Array => {
     const file = files.get(`package/${name}`);
     if (!file) throw new FontProblem(`The package has no ${name}.`);

@@ -4,7 +4,7 @@ import type { FetchedPack, FontSource } from '../../ports/fonts.ts';
 import { findInstalled, readInstalled } from './installed-packages.ts';
 
 /** Limits of one fetch, enough for Fontsource's largest families: Chinese, in nine weights. */
-const limits = { deadlineMs: 6_000, mostBytes: 96 << 20 };
+const limits = { deadlineMs: 6_000, mostBytes: 96 << 20, mostUnpackedBytes: 192 << 20 };
 /** Milliseconds after the begin of a fetch for which its failure is cached: a second save does not wait again. */
 const failedMs = 30_000;
 /** Maximum number of cached failures and of fetches that callers share. */
@@ -20,7 +20,7 @@ export interface FontSourceSettings {
   readonly source: string | (() => Promise<string>);
   /** `node_modules` folders whose `@fontsource` packages are used before the source. @default none */
   readonly modules?: readonly string[];
-  /** @default 6 s, 96 MiB */
+  /** @default 6 s, 96 MiB, 192 MiB unpacked */
   readonly limits?: Partial<typeof limits>;
 }
 
@@ -48,10 +48,11 @@ export const openFontSource = ({ source, modules = [], limits: own }: FontSource
     const registry = await address;
     if (registry === '') return toFailure('is not installed, and there is no font source', 'Upload the font.');
     const { fetchTarball, getTarballUrl } = await import('./fetch-tarball.ts');
-    const fetched = await fetchTarball(getTarballUrl(registry, family), family.integrity, { ...limits, ...own });
+    const allowed = { ...limits, ...own };
+    const fetched = await fetchTarball(getTarballUrl(registry, family), family.integrity, allowed);
     if (fetched.ok) {
       const { readFontPackage } = await import('./font-package.ts');
-      return packPackage(() => readFontPackage(fetched.bytes));
+      return packPackage(() => readFontPackage(fetched.bytes, allowed.mostUnpackedBytes));
     }
     const isLarge = fetched.problem === 'too large';
     return toFailure(`could not be fetched from the font source (${fetched.problem})`, isLarge ? upload : tryLater);

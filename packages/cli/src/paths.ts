@@ -80,7 +80,7 @@ export const follow = async (root: string, file: string): Promise<string> => {
   return at;
 };
 
-/** Characters that some file systems ignore in names: `.g\u200cit` is `.git` to them. */
+/** Characters that some file systems ignore in names. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 /** Normalises a name for file systems that ignore case, trailing dots and spaces, and invisible characters. */
 const normaliseName = (part: string): string =>

@@ -41,8 +41,8 @@ export const renderImage: Refusals<'renderImage'> = {
     return fetching(await signedUrl(query));
   },
   RENDER_ERROR: async () => {
-    const query = anImageQuery({ templateId: 'endless-word' });
-    await storeTree(query, packed(box(['x'.repeat(100_000)])));
+    const query = anImageQuery({ templateId: 'long-word' });
+    await storeTree(query, packed(box(['x'.repeat(2_001)])));
     return fetching(await signedUrl(query));
   },
   INVALID_VNODE: async () => {

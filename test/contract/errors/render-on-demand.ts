@@ -98,6 +98,6 @@ export const renderOnDemand: Refusals<'renderOnDemand'> = {
   },
   VNODE_NOT_FOUND: () => frozen('lost'),
   MAX_DEPTH: () => frozen('deep', nested(150)),
-  RENDER_ERROR: () => frozen('endless-word', box(['x'.repeat(100_000)])),
+  RENDER_ERROR: () => frozen('long-word', box(['x'.repeat(2_001)])),
   INVALID_VNODE: () => frozen('damaged', box(['whole']), true),
 };

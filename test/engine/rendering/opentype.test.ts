@@ -10,10 +10,8 @@ import { getSharedFamily, normaliseFamily } from '#engine/rendering/fonts/openty
 import { readFont, unpackFont } from '#engine/rendering/fonts/opentype/read-font.ts';
 import { unpackWoff } from '#engine/rendering/fonts/opentype/woff.ts';
 import type { CustomFont } from '#engine/rendering/fonts/typography.ts';
-import { effort } from '../../support/effort.ts';
-import { mutated, tenFonts } from '../../support/font-mutations.ts';
 import { fontFile } from '../../support/fonts.ts';
-import { randomFrom } from '../../support/random.ts';
+import { tenFonts, withoutTable } from '../../support/ten-fonts.ts';
 import { box, h } from '../golden/element.ts';
 
 const noLibrary = () => Promise.reject(new FontProblem('not here'));
@@ -42,22 +40,23 @@ describe('reading a font', () => {
     expect(getAxisValues(sloped, 400, true)).toEqual({ wght: 400, slnt: -10, opsz: 14 });
   });
 
-  it('describes what is broken, and never fails in another way', async () => {
-    const random = randomFrom(15);
-    let refused = 0;
-    const all = effort(600, 30_000);
-    for (let n = 0; n < all; n += 1) {
-      const broken = mutated(random.pick(fonts), random);
+  it('describes what is missing, and never fails in another way', async () => {
+    const read = async (font: Buffer): Promise<string> => {
       try {
-        const font = await unpackFont(broken, noLibrary);
-        checkMetrics(new Uint8Array(readFont(font) && font).buffer);
+        const unpacked = await unpackFont(font, noLibrary);
+        checkMetrics(new Uint8Array(readFont(unpacked) && unpacked).buffer);
+        return 'read';
       } catch (error) {
         expect(error).toBeInstanceOf(FontProblem);
-        refused += 1;
+        return 'refused';
       }
-    }
-    expect(refused).toBeGreaterThan(all / 10);
-    expect(refused).toBeLessThan(all);
+    };
+
+    const cut = await Promise.all(fonts.map((font) => read(font.subarray(0, font.length / 2))));
+    const headless = await Promise.all(fonts.slice(0, 7).map((font) => read(withoutTable(font, 'head'))));
+
+    expect(new Set([...cut, ...headless])).toEqual(new Set(['refused']));
+    expect(await read(fonts[0] as Buffer)).toBe('read');
   });
 
   /** A font whose cmap is one group for all of Unicode. */
@@ -84,14 +83,14 @@ describe('reading a font', () => {
   it('stops where a table leads round in circles', () => {
     const table = new FontTable(new Uint8Array(4), 'A table');
     expect(() => {
-      for (;;) table.uint16(0);
+      for (let read = 0; read <= 20_000_000; read += 1) table.uint16(0);
     }).toThrow('A table leads round in circles.');
   });
 
   it('refuses a WOFF that unpacks to more than it says, or to too much', () => {
     const file = fontFile('@fontsource/lato', 'lato-latin-900-normal.woff');
     const large = Buffer.from(file);
-    large.writeUInt32BE(0xb7_ff_ff_f0, 44 + 12);
+    large.writeUInt32BE(20_000_001, 44 + 12);
     const short = Buffer.from(file);
     for (let entry = 44; entry < 44 + file.readUInt16BE(12) * 20; entry += 20)
       if (file.readUInt32BE(entry + 8) < file.readUInt32BE(entry + 12)) {

@@ -18,7 +18,7 @@ import { exampleNames } from '../../../tools/docs/templates-document.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { fc } from '../../support/fast-check.ts';
 import { engineParts, whileLacking } from '../../support/takumi.ts';
-import { hostileTree } from '../generated.ts';
+import { generatedTree } from '../generated.ts';
 import { getOptions } from '../golden/case.ts';
 import { goldenCases } from '../golden/cases/index.ts';
 
@@ -89,7 +89,7 @@ for (const [name, source] of sources) {
   if (sample) await freeze(`template-${name}`, toScene(stripPositions(sample.tree), 600, 315));
 }
 isPainted = false;
-for (const [index, tree] of fc.sample(hostileTree, { numRuns: generated, seed: 1 }).entries())
+for (const [index, tree] of fc.sample(generatedTree, { numRuns: generated, seed: 1 }).entries())
   await freeze(`generated-${index}`, toScene(tree, 200, 120));
 await closeWorkers();
 

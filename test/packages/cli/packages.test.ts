@@ -94,7 +94,7 @@ function Stream() {}
 util.inherits(Stream, Transform);
 exports.plain = () => 'plain';
 exports.load = () => import('node:os');
-exports.read = () => fs.readFileSync('/etc/hostname');
+exports.read = () => fs.readFileSync('note.txt');
 `,
     'node_modules/parted/package.json': manifest({
       main: './lib/index.js',

@@ -38,7 +38,7 @@ it('renders the image of its README', async () => {
   expect(getImageKind(await readFile(join(site, 'hello.png')))).toBe('png');
 });
 
-it('compiles, renders, checks, ends hostile templates and asks no network', async () => {
+it('compiles, renders, checks, ends templates beyond their limits and asks no network', async () => {
   await copyFile('tools/packages/engine-trial.mjs', join(site, 'trial.mjs'));
   const { stdout } = await run(process.execPath, ['trial.mjs'], { cwd: site, env: {} });
   expect(stdout).toContain('network');

@@ -90,12 +90,12 @@ describe('the studio’s server', () => {
   it.each([
     ['no session', {}, 401],
     ['another session', { 'studio-session': 'the-sessiom' }, 401],
-    ['a page of another site', { ...own, origin: 'https://evil.example' }, 403],
+    ['a page of another site', { ...own, origin: 'https://other.example' }, 403],
     ['a page of another port', { ...own, origin: 'http://127.0.0.1:1' }, 403],
     ['a page without an origin', { ...own, origin: 'null' }, 403],
     ['a page of another site, by what the browser says', { ...own, 'sec-fetch-site': 'cross-site' }, 403],
     ['a page of another port, by what the browser says', { ...own, 'sec-fetch-site': 'same-site' }, 403],
-    ['a name of another site that leads here', { ...own, host: 'evil.example' }, 421],
+    ['a name of another site that leads here', { ...own, host: 'other.example' }, 421],
     ['loopback under another port', { ...own, host: '127.0.0.1:1' }, 421],
   ])('does nothing for %s', async (_who, headers, status) => {
     const before = asked.length;
@@ -106,7 +106,7 @@ describe('the studio’s server', () => {
   });
 
   it('gives out no page under a foreign name either', async () => {
-    expect((await send('/', { host: 'evil.example' })).status).toBe(421);
+    expect((await send('/', { host: 'other.example' })).status).toBe(421);
   });
 
   it('lists, reads, saves and removes templates where they are kept', async () => {

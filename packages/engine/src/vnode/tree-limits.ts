@@ -10,7 +10,7 @@ export const treeLimits = {
   bytes: 16_000_000,
   /** Total UTF-16 code units of visible text. A layout of 20,000 takes half a second. */
   textCharacters: 20_000,
-  /** Longest text without a break opportunity. 100,000 crash the layout engine's process. */
+  /** Longest text without a break opportunity. A layout engine's process ends at much longer ones. */
   wordCharacters: 2_000,
   /** Remote images of a tree. Each fetch is limited to 5 s and 10 MB. */
   remoteImages: 20,
@@ -19,6 +19,7 @@ export const treeLimits = {
   /** Compressed bytes; a DynamoDB item can contain 400 KB. */
   storedBytes: 350_000,
 } as const;
+export type TreeLimits = Readonly<Record<keyof typeof treeLimits, number>>;
 
 /** Break opportunities: white space, hyphens and slashes, and any two characters in some scripts. */
 const breaks =
@@ -37,14 +38,14 @@ const [quote, backslash, comma, list, object] = [...'"\\,[{'].map((character) =>
  * Returns whether a JSON text may be a valid tree, by its number of commas and brackets. Prevents parsing a few
  * megabytes with millions of values, which would need far more memory. Linear time; invalid JSON may pass.
  */
-export const mayBeTree = (json: string): boolean => {
+export const mayBeTree = (json: string, most = maxMarks): boolean => {
   let marks = 0;
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
     if (code === quote) at = endOfText(json, at);
     else if (code === comma || code === list || code === object) {
       marks += 1;
-      if (marks > maxMarks) return false;
+      if (marks > most) return false;
     }
   }
   return true;

@@ -40,7 +40,7 @@ describe('the engine satori', () => {
     ]);
   });
 
-  const tokens = ['--background-image-x: url(file:///etc/passwd)', '--color-x: url(http://169.254.169.254/)'];
+  const tokens = ['--background-image-x: url(file:///a.png)', '--color-x: url(http://192.0.2.1/)'];
   it.each(tokens)('loads nothing a token names: %s', async (token) => {
     const sheet = h('style', {}, `@theme { ${token} }`);
     const props = { tw: 'flex w-full h-full bg-x', style: { backgroundColor: 'white' } };

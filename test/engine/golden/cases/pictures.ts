@@ -143,7 +143,7 @@ const cases: readonly GoldenCase[] = [
       picture('/relative.png', 140, 100, 'background: #bbf7d0'),
       h('img', { width: '140', height: '100px', style: 'background: #bfdbfe' }),
       box(`width: 140; height: 100; background: url(${at('absent')}) center / cover, #fde68a`),
-      box("width: 140; height: 100; background-color: #ddd6fe; background-image: url('file:///etc/passwd')"),
+      box("width: 140; height: 100; background-color: #ddd6fe; background-image: url('file:///picture.png')"),
     ),
   },
   boxCase(

@@ -29,8 +29,8 @@ const definitions: ReadonlySet<string> = new Set(
 );
 
 /**
- * Removes elements that lie wholly outside the image, in place. They are invisible, and resvg 2.6 crashes the process
- * over those that have an opacity, a clip, a mask or a filter. Elements that cannot be measured stay.
+ * Removes elements that lie wholly outside the image, in place. They are invisible, and some of them end the process of
+ * resvg 2.6. Elements that cannot be measured stay.
  */
 export const removeInvisible = (document: XmlElement): void => {
   const { viewBox, width = '', height = '' } = document.attributes;

@@ -51,7 +51,7 @@ const checks = {
   numeral,
   /** Unix milliseconds. */
   time: number,
-  /** Comparing takes quadratic time where combining marks follow one letter: 10 ms for 2,000 of them. */
+  /** Comparing takes quadratic time for some texts: 10 ms for 2,000 characters. */
   text: text(2_000),
   long: text(100_000),
   texts: list(text(10_000), 10_000),

@@ -23,12 +23,13 @@ export interface Bitmap {
   readonly isPhoto: boolean;
 }
 
-const maxPixels = 25_000_000;
+/** Most pixels of a bitmap. */
+const usualPixels = 25_000_000;
 /** Maximum bytes of cached re-encoded bitmaps. */
 const maxCachedBytes = 24 << 20;
 
-/** Options for every bitmap: a small file can claim to have a terabyte of pixels. */
-const bitmapOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 } as const;
+/** Options for every bitmap: the pixels that a file claims to have are no matter of its size. */
+const bitmapOptions = { limitInputPixels: usualPixels, failOn: 'error', pages: 1 } as const;
 
 const rejectUnreadable = (error: unknown): never => {
   throw new UnreadableImage(error instanceof Error ? error.message : 'unreadable', { cause: error });
@@ -41,12 +42,17 @@ const shownBy: Partial<Readonly<Record<ImageKind, (bytes: Uint8Array) => ShownFi
 };
 
 /** Reads the header of a bitmap. @throws UnreadableImage if the bytes are not a bitmap, or one that is too large. */
-export const openBitmap = async (sharp: typeof Sharp, kind: ImageKind, bytes: Uint8Array): Promise<Bitmap> => {
+export const openBitmap = async (
+  sharp: typeof Sharp,
+  kind: ImageKind,
+  bytes: Uint8Array,
+  maxPixels = usualPixels,
+): Promise<Bitmap> => {
   const shown = shownBy[kind]?.(bytes) ?? { bytes };
   const header = await sharp(shown.bytes, bitmapOptions).metadata().catch(rejectUnreadable);
   const { width, height } = shown.place?.canvas ?? (isTurned(header) ? header.autoOrient : header);
   if (width * height > maxPixels || width > 65_535 || height > 65_535)
-    throw new UnreadableImage('The image has more than 25 megapixels.');
+    throw new UnreadableImage(`The image has more than ${maxPixels / 1e6} megapixels.`);
   const decode = () => decodeShown(sharp, shown, header).catch(rejectUnreadable);
   return { decode, hash: sha256Hex(bytes), width, height, isPhoto: kind === 'jpeg' };
 };

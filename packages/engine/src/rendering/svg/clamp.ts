@@ -1,8 +1,8 @@
 import { splitWords } from '../../split-words.ts';
 
 /**
- * Maximum absolute value of numbers in an SVG document, by attribute. Larger values make a rasteriser reserve
- * terabytes, crash or hang, and look the same in an image of 4096 pixels.
+ * Maximum absolute value of numbers in an SVG document, by attribute. Larger ones cost a rasteriser time and memory, and
+ * look the same in an image of 4096 pixels.
  */
 const largest: Readonly<Record<string, number>> = {
   ...Object.fromEntries(splitWords('x y width height x1 y1 x2 y2 cx cy r rx ry').map((name) => [name, 100_000])),

@@ -19,7 +19,8 @@ export class XmlError extends Error {
   override readonly name = 'XmlError';
 }
 
-const bounds = { depth: 256, elements: 200_000 };
+/** Most of a document. Entities are counted in characters: each may contain many references to another. */
+const usualBounds = { depth: 256, elements: 200_000, entityCharacters: 100_000 };
 const nameEnd = /[\s/>=]/g;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -32,11 +33,11 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
  *
  * @throws XmlError for unbalanced or incomplete markup, and for more than 256 levels or 200,000 elements.
  */
-export const parseXml = (text: string): XmlElement => {
+export const parseXml = (text: string, bounds: Readonly<typeof usualBounds> = usualBounds): XmlElement => {
   const top: XmlElement = { name: '', attributes: {}, children: [] };
   const open: XmlElement[] = [top];
   let elements = 0;
-  const decode = createDecoder();
+  const decode = createDecoder(bounds.entityCharacters);
 
   const begin = (tag: number, parent: XmlElement): number => {
     const { element, end, closed } = startTag(text, tag + 1, decode.text);
@@ -127,13 +128,10 @@ const startTag = (text: string, from: number, decode: Decoder['text']) => {
 
 const isSpace = (code: number) => code === 32 || code === 10 || code === 9 || code === 13;
 
-/** Maximum total characters of the entities in a document: each may contain many references to another. */
-const maxEntityCharacters = 100_000;
-
 /** Returns functions that read the entities of a document type, and that replace references in text. */
-const createDecoder = () => {
+const createDecoder = (entityCharacters: number) => {
   const declared = new Map(Object.entries(entities));
-  let remaining = maxEntityCharacters;
+  let remaining = entityCharacters;
   const entity = (name: string): string => {
     const value = declared.get(name) ?? '';
     if (!Object.hasOwn(entities, name)) remaining -= value.length;

@@ -6,7 +6,7 @@ import { evaluate } from '#engine/isolation/sandbox/evaluate.ts';
 import { resolveRenderOptions } from '#engine/rendering/render-options.ts';
 import { isServiceError, type ServiceError } from '../../lambdas/contract/errors.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
-import { type HostileTemplate, hostileTemplate } from '../engine/generated-sources.ts';
+import { type GeneratedTemplate, generatedTemplate } from '../engine/generated-sources.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
@@ -56,7 +56,11 @@ const isQuiet = (message: string): void =>
   expect(message).not.toMatch(/\/lambdas\/|node_modules|node:internal|\/tmp\//);
 
 /** Saves it, mints it, renders it, as far as it comes; answers where it ended. */
-const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, engine: EngineName): Promise<string> => {
+const tryTemplate = async (
+  { source, variables }: GeneratedTemplate,
+  n: number,
+  engine: EngineName,
+): Promise<string> => {
   const circumstances = { now: () => new Date(clock), defaultEngine: engine };
   const saved = await compileOrFail(source, circumstances).catch((error: unknown) => error);
   if (isServiceError(saved)) {
@@ -82,7 +86,7 @@ it(`${templates} generated templates: answered, with the same bytes twice, and g
   let n = 0;
   let early: Awaited<ReturnType<typeof held>> | undefined;
   const property = fc.asyncProperty(
-    fc.array(hostileTemplate, { minLength: atOnce, maxLength: atOnce }),
+    fc.array(generatedTemplate, { minLength: atOnce, maxLength: atOnce }),
     async (some) => {
       const endings = await Promise.all(
         some.map((one, at) => {

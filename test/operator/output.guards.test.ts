@@ -3,7 +3,7 @@ import { toCsv } from '../../admin/bills.ts';
 import { flagSchema } from '../../bin/admin.ts';
 import { toJson } from '../../bin/print.ts';
 
-it.each(['=HYPERLINK("https://a.test","b")', '+1+1', '-1+1', '@SUM(A1)', '\t=1+1', '\r=1+1', '  =1', '＝1+1'])(
+it.each(['=1+1', '+1+1', '-1+1', '@1+1', '\t=1+1', '\r=1+1', '  =1', '＝1+1'])(
   'a name that a spreadsheet would compute is a text in the export: %j',
   (name) => {
     const [, row = ''] = toCsv<{ name: string; mints: number }>(['name', 'mints'], [{ name, mints: -1 }]).split('\r\n');
@@ -20,7 +20,7 @@ it('a usual name is exported as it is', () => {
 });
 
 it('nothing that is stored controls the terminal or turns the text around', () => {
-  const name = 'a\u001b[2J\u009b31mb\u007f\u202ec\u2066\u2028\r\n\u0000';
+  const name = 'a\u001b[1m\u009b1mb\u007f\u202ec\u2066\u2028\r\n\u0000';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
   const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
 
@@ -35,5 +35,5 @@ it.each(['name', 'contact', 'note'] as const)('--%s is a line of text of at most
   const isValid = (text: string) => flagSchema.safeParse({ [flag]: text }).success;
 
   expect(['', 'Ünï & Co 🎟', 'x'.repeat(500)].map(isValid)).toEqual([true, true, true]);
-  expect(['a\u001b[2J', 'a\nb', 'a\u009bb', 'a\u202eb', 'x'.repeat(501)].map(isValid)).toEqual(Array(5).fill(false));
+  expect(['a\u001b[1m', 'a\nb', 'a\u009bb', 'a\u202eb', 'x'.repeat(501)].map(isValid)).toEqual(Array(5).fill(false));
 });

@@ -6,7 +6,7 @@ import type { VElement } from '#engine/vnode/vnode.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
-import { hostileTree } from './generated.ts';
+import { generatedTree } from './generated.ts';
 import { box, full } from './golden/element.ts';
 
 /** Each engine renders its share of them. */
@@ -28,7 +28,7 @@ afterAll(closeRenderWorkers);
 it(`${trees} generated trees: rendered or rejected, and good images stay as they were`, async () => {
   const counts = { rendered: 0, RENDER_ERROR: 0 };
   let n = 0;
-  const property = fc.asyncProperty(hostileTree, async (made) => {
+  const property = fc.asyncProperty(generatedTree, async (made) => {
     // as a template's tree comes out of its isolation
     const tree = getTree(JSON.parse(JSON.stringify(made)));
     n += 1;

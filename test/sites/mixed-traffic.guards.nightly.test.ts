@@ -16,22 +16,22 @@ import { anAccount, aTemplate, type Caller, card, openCard, send, service, store
 /** How long the traffic lasts. */
 const minutes = Number(process.env.TRAFFIC_MINUTES ?? 10);
 
-/* Two servers: of the victim, whose site strangers attack, and of a site that answers every path. */
+/* Two servers: of the owner, whose site strangers ask, and of a site that answers every path. */
 const known = ['/', '/about', '/blog', '/blog/first', '/blog/second'];
-const large = `<title>x</title>${'<b>'.repeat(limits.sitePageBytes / 3)}`;
+const large = `<title>x</title>${' '.repeat(limits.sitePageBytes)}`;
 const image = (siteId: string, page: string) =>
   `<meta property="og:image" content="https://img.example${siteImagePathOf(siteId, page)}">`;
 
-let victimSite = '';
+let ownerSite = '';
 let catchAllSite = '';
 let bytes = 0;
 const asked: string[] = [];
-const victimPages = {
+const ownerPages = {
   get: (path: string) => (_: unknown, response: import('node:http').ServerResponse) => {
     asked.push(path);
     const isReal = known.includes(path) || path.startsWith('/new/');
     const html = isReal
-      ? `<title>Page ${path} ${Math.floor(Date.now() / 60_000)}</title>${image(victimSite, path)}`
+      ? `<title>Page ${path} ${Math.floor(Date.now() / 60_000)}</title>${image(ownerSite, path)}`
       : large;
     bytes += html.length;
     response.writeHead(200, { 'content-type': 'text/html' }).end(html);
@@ -41,13 +41,13 @@ const catchAllPages = {
   get: (path: string) => `<title>Any ${path}</title>${image(catchAllSite, path)}${'x'.repeat(400_000)}`,
 };
 
-let victim: Awaited<ReturnType<typeof startPages>>;
+let owner: Awaited<ReturnType<typeof startPages>>;
 let catchAll: Awaited<ReturnType<typeof startPages>>;
 beforeAll(async () => {
-  victim = await startPages(victimPages);
+  owner = await startPages(ownerPages);
   catchAll = await startPages(catchAllPages);
 });
-afterAll(() => Promise.all([victim.stop(), catchAll.stop()]));
+afterAll(() => Promise.all([owner.stop(), catchAll.stop()]));
 
 const aSite = async (caller: Caller, origin: string): Promise<string> => {
   const body = { origin, templateId: await aTemplate(caller, openCard, 'Site'), refreshSeconds: 60 };
@@ -63,26 +63,26 @@ const get = async (path: string): Promise<number> => {
   return response.status;
 };
 
-it(`honest requests are answered during ${minutes} minutes of hostile ones`, async () => {
+it(`honest requests are answered during ${minutes} minutes of ones that are refused`, async () => {
   const [ana, careless] = [await anAccount(), await anAccount({ plan: 'free' })];
-  victimSite = await aSite(ana, victim.origin);
+  ownerSite = await aSite(ana, owner.origin);
   catchAllSite = await aSite(careless, catchAll.origin);
   const signingKey = await aSigningKey(ana);
   const [templateId, needy] = [await aTemplate(ana), await aTemplate(ana, card)];
   const broken = onDemandPath(signingKey, { templateId: needy });
   expect(await get(broken)).toBe(422);
-  for (const page of known) expect(await get(siteImagePathOf(victimSite, page))).toBe(200);
+  for (const page of known) expect(await get(siteImagePathOf(ownerSite, page))).toBe(200);
 
-  // what is attacked with: free accounts with sites of the victim's origin, one without units, keys with limits
+  // who asks: free accounts with sites of the owner's origin, one without units, keys with limits
   const free = await Promise.all([1, 2, 3].map(() => anAccount({ plan: 'free' })));
-  const strangers = await Promise.all(free.map((caller) => aSite(caller, victim.origin)));
+  const strangers = await Promise.all(free.map((caller) => aSite(caller, owner.origin)));
   const poor = await anAccount({ plan: 'free' });
   const poorTemplate = await aTemplate(
     poor,
-    openCard.replace('{title}', `<img src="${victim.origin}/a.png" width={9} />`),
+    openCard.replace('{title}', `<img src="${owner.origin}/a.png" width={9} />`),
   );
   const poorKey = await aSigningKey(poor);
-  const poorSite = await aSite(poor, victim.origin);
+  const poorSite = await aSite(poor, owner.origin);
   await setAccount(store, runtime, poor.accountId, { mintsUsed: plans.free.mints });
   const other = await aTemplate(ana, openCard, 'Other');
   const confined = await aKey(ana, { templateIds: [other], createdAt: new Date() });
@@ -120,10 +120,10 @@ it(`honest requests are answered during ${minutes} minutes of hostile ones`, asy
 
   /** Statuses below 400 of requests that must all be refused. */
   const granted: string[] = [];
-  let hostileCount = 0;
-  const hostile = (everyMs: number, request: (n: number) => Promise<unknown>) =>
+  let strangerCount = 0;
+  const stranger = (everyMs: number, request: (n: number) => Promise<unknown>) =>
     repeat(everyMs, async (n) => {
-      hostileCount += 1;
+      strangerCount += 1;
       await request(n);
     });
   const refuse = async (caller: Caller, method: string, path: string, body?: object): Promise<void> => {
@@ -136,29 +136,29 @@ it(`honest requests are answered during ${minutes} minutes of hostile ones`, asy
     honest('on-demand', 2_000, (n) =>
       get(onDemandPath(signingKey, { templateId, variables: { title: `Signed ${n}` } })),
     ),
-    honest('known page', 1_000, (n) => get(siteImagePathOf(victimSite, known[n % known.length] as string))),
-    honest('new page', 10_000, (n) => get(siteImagePathOf(victimSite, `/new/${n}`))),
-    // invented paths of the victim's site, and through sites of others: pages of 512 KB
-    hostile(250, (n) => get(siteImagePathOf(victimSite, `/invented/${n}`))),
-    hostile(250, (n) => get(siteImagePathOf(strangers[n % strangers.length] as string, `/stranger/${n}`))),
+    honest('known page', 1_000, (n) => get(siteImagePathOf(ownerSite, known[n % known.length] as string))),
+    honest('new page', 10_000, (n) => get(siteImagePathOf(ownerSite, `/new/${n}`))),
+    // invented paths of the owner's site, and through sites of others: pages of 512 KB
+    stranger(250, (n) => get(siteImagePathOf(ownerSite, `/invented/${n}`))),
+    stranger(250, (n) => get(siteImagePathOf(strangers[n % strangers.length] as string, `/stranger/${n}`))),
     // pages of a catch-all, which consume units while there are any
-    hostile(500, (n) => get(siteImagePathOf(catchAllSite, `/any/${n}`))),
+    stranger(500, (n) => get(siteImagePathOf(catchAllSite, `/any/${n}`))),
     // an account without units
-    hostile(500, (n) => get(siteImagePathOf(poorSite, `/poor/${n}`))),
-    hostile(500, (n) =>
+    stranger(500, (n) => get(siteImagePathOf(poorSite, `/poor/${n}`))),
+    stranger(500, (n) =>
       get(onDemandPath(poorKey, { templateId: poorTemplate, variables: { title: 'x'.repeat(3_000) + n } })),
     ),
-    hostile(1_000, () => refuse(poor, 'PUT', '/v1/fallback', { templateId: poorTemplate })),
-    hostile(2_000, () =>
+    stranger(1_000, () => refuse(poor, 'PUT', '/v1/fallback', { templateId: poorTemplate })),
+    stranger(2_000, () =>
       send('POST', '/v1/templates/check', { caller: poor, body: { templateId: poorTemplate, picture: true } }),
     ),
     // keys with limits
-    hostile(500, (n) => refuse(confined, 'PATCH', `/v1/sites/${victimSite}`, { refreshSeconds: 60 + n })),
-    hostile(500, () => refuse(confined, 'POST', '/v1/url', { templateId })),
-    hostile(1_000, () => refuse(confined, 'DELETE', `/v1/sites/${victimSite}`)),
-    hostile(1_000, () => refuse(withoutMint, 'POST', '/v1/signing-keys', { name: 'x' })),
-    hostile(1_000, () => refuse(withoutMint, 'POST', '/v1/sites', { origin: 'https://a.example', templateId })),
-    hostile(1_000, () => refuse(withoutMint, 'PUT', '/v1/fallback', { templateId })),
+    stranger(500, (n) => refuse(confined, 'PATCH', `/v1/sites/${ownerSite}`, { refreshSeconds: 60 + n })),
+    stranger(500, () => refuse(confined, 'POST', '/v1/url', { templateId })),
+    stranger(1_000, () => refuse(confined, 'DELETE', `/v1/sites/${ownerSite}`)),
+    stranger(1_000, () => refuse(withoutMint, 'POST', '/v1/signing-keys', { name: 'x' })),
+    stranger(1_000, () => refuse(withoutMint, 'POST', '/v1/sites', { origin: 'https://a.example', templateId })),
+    stranger(1_000, () => refuse(withoutMint, 'PUT', '/v1/fallback', { templateId })),
   ]);
 
   const lastMinute = Math.ceil((Date.now() - startsAt) / 60_000) + 1;
@@ -172,9 +172,9 @@ it(`honest requests are answered during ${minutes} minutes of hostile ones`, asy
     'honest requests',
     `${durations.length}, ${refused.length} refused; median ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms; ${durations.filter((ms) => ms > 2_500).length} slower than 2.5 s`,
   );
-  figure('hostile requests', `${hostileCount} in ${minutes} minutes`);
+  figure('requests of strangers', `${strangerCount} in ${minutes} minutes`);
   figure(
-    'the victim was asked for',
+    'the owner was asked for',
     `${asked.length} pages, ${Math.round(bytes / 1e6)} MB: ${of('/invented/')} invented, ${of('/stranger/')} through sites of others, ${of('/poor/')} by an account without units`,
   );
   figure(

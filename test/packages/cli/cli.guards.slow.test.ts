@@ -16,12 +16,12 @@ import { emulator } from './emulator.ts';
 import { packedCommandLine } from './packed.ts';
 
 /*
- * A repository, a service and a link that try to read files of this machine. Commands run in this process; agents and the studio, and one
- * command of each kind of attack, run the packed command line.
+ * A repository, a service and a link that name files outside of the project. Commands run in this process; agents and the studio, and one
+ * command of each kind, run the packed command line.
  */
 
 const secret = 'canary-of-the-home';
-const bashrc = '# the default of the distribution\n';
+const note = 'a note of its owner\n';
 
 let cli: Awaited<ReturnType<typeof packedCommandLine>>;
 /** The home, with the repository in it. */
@@ -38,9 +38,9 @@ beforeEach(async () => {
   project = join(home, 'repository');
   service = await emulator();
   await write('../.config/image-url/credentials.json', JSON.stringify({ 'https://mine.test': { apiKey: secret } }));
-  await write('../.ssh/id_rsa', `${secret}\n${secret}\n`);
+  await write('../letters/private', `${secret}\n${secret}\n`);
   await write('../code.ts', `export const secret = '${secret}';\n`);
-  await write('../.bashrc', bashrc);
+  await write('../.note', note);
   await write('../othercompany/private.tsx', `export default () => <div>${secret}</div>;\n`);
   await settings({});
   await write('cards/card.tsx', 'export default () => <div>card</div>;\n');
@@ -63,7 +63,7 @@ const trusting = () => ({ HOME: home, IMAGE_URL_API_KEY: 'iu_mine', IMAGE_URL_BA
 const unharmed = async <Done extends { code: number; stdout: string; stderr: string }>(done: Done): Promise<Done> => {
   expect(done.stdout + done.stderr).not.toContain(secret);
   expect(service.bodies.join('\n')).not.toContain(secret);
-  expect(await readFile(join(home, '.bashrc'), 'utf8')).toBe(bashrc);
+  expect(await readFile(join(home, '.note'), 'utf8')).toBe(note);
   return done;
 };
 const runs = async (args: readonly string[], env: Record<string, string> = trusting()) =>
@@ -101,9 +101,9 @@ const paths = [
   ...['file://HOME/.config/image-url/credentials.json', 'linked-package/credentials.json', '../.private/data.json'],
   '../node_modules/linked-package/credentials.json',
 ];
-/** Modules beside the template that read one of these files. */
+/** Modules beside the template that name one of these files. */
 const modules = [
-  "import x from '../../../.ssh/id_rsa' with { type: 'text' };\nexport default x;",
+  "import x from '../../../letters/private' with { type: 'text' };\nexport default x;",
   "export default require('../../.config/image-url/credentials.json');",
   'export default await import(`../../$' + "{'code'}.ts`);",
   "export * from '../../../code';\nexport default 1;\n//# sourceMappingURL=../../.config/image-url/credentials.json",
@@ -114,9 +114,9 @@ const modules = [
   "export default import.meta.glob('../../.config/**', { eager: true, query: '?raw' });",
 ];
 const sheets = {
-  'sheet.css': "@import '../../../.ssh/id_rsa';\n@import url(file:HOME/.ssh/id_rsa);",
+  'sheet.css': "@import '../../../letters/private';\n@import url(file:HOME/letters/private);",
   'sheet.module.css':
-    ".a { composes: b from '../../../.ssh/id_rsa'; background: url('../../.ssh/id_rsa'); mask: url(./key.png) }",
+    ".a { composes: b from '../../../letters/private'; background: url('../../letters/private'); mask: url(./key.png) }",
 };
 
 interface Import {
@@ -135,10 +135,10 @@ const imports: readonly Import[] = [
 ];
 
 /** What a repository may have in it for such imports. */
-const trap = async () => {
+const links = async () => {
   await symlink(join(home, '.config', 'image-url', 'credentials.json'), join(project, 'cards', 'link.json'));
   await symlink('../../.config/image-url', join(project, 'cards', 'folder'));
-  for (const name of ['key.txt', 'key.png']) await symlink('../../.ssh/id_rsa', join(project, 'cards', name));
+  for (const name of ['key.txt', 'key.png']) await symlink('../../letters/private', join(project, 'cards', name));
   await write('tsconfig.json', '{ "compilerOptions": { "paths": { "@/*": ["../*"] } } }');
   await write('package.json', '{ "imports": { "#secret": "./../.config/image-url/credentials.json" } }');
   await mkdir(join(project, 'node_modules'));
@@ -147,9 +147,9 @@ const trap = async () => {
   await write('.private/data.json', JSON.stringify(secret));
 };
 
-describe('a hostile repository', () => {
+describe('a repository', () => {
   it('has templates that import what is outside of it: nothing of that is shown by check or sent by push', async () => {
-    await trap();
+    await links();
     for (const { statement, what, files } of imports) {
       for (const [name, text] of Object.entries(files)) await write(`cards/${name}`, text.replace('HOME', home));
       await write('cards/card.tsx', showing(statement.replace('HOME', home), what));
@@ -164,8 +164,8 @@ describe('a hostile repository', () => {
   });
 
   it('has settings files that are links out of it, which are neither shown nor waited for', async () => {
-    await symlink('../.ssh/id_rsa', join(project, 'tsconfig.json'));
-    await symlink('/dev/zero', join(project, 'package.json'));
+    await symlink('../letters/private', join(project, 'tsconfig.json'));
+    await symlink('/dev/null', join(project, 'package.json'));
     await write('cards/card.tsx', showing("import it from '#a';\nimport other from '@/b';", '[it, other]'));
     expect((await runs(['check'])).code).toBe(1);
 
@@ -179,7 +179,7 @@ describe('a hostile repository', () => {
   });
 
   it('has a template that is a link to a key', async () => {
-    await symlink('../../.ssh/id_rsa', join(project, 'cards', 'y.tsx'));
+    await symlink('../../letters/private', join(project, 'cards', 'y.tsx'));
 
     for (const words of ['check', 'check cards/y.tsx', 'test', 'push', 'types', 'import cards/y.tsx']) {
       const command = words.split(' ');
@@ -242,10 +242,10 @@ describe('a hostile repository', () => {
     await refused(['push'], { ...key, XDG_CONFIG_HOME: '.config' }, 'you have not');
     for (const [baseUrl, why] of [
       ['http://mine.test', 'could be read on its way'],
-      ['http://127.0.0.1.mine.test', 'could be read on its way'],
-      ['https://mine.test@127.0.0.1/', 'baseUrl: must be an address'],
+      ['http://localhost.mine.test', 'could be read on its way'],
+      ['https://name@mine.test/', 'baseUrl: must be an address'],
       ['https://mine.test?x', 'baseUrl: must be an address'],
-      ['file:///etc', 'baseUrl: must be an address'],
+      ['file:///mine', 'baseUrl: must be an address'],
     ] as const) {
       await settings({ baseUrl });
       await refused(['push'], { ...key, IMAGE_URL_BASE_URL: baseUrl }, why);
@@ -260,8 +260,8 @@ describe('a hostile repository', () => {
   });
 
   it('talks an agent into nothing', async () => {
-    await trap();
-    await symlink('../../.ssh/id_rsa', join(project, 'cards', 'y.tsx'));
+    await links();
+    await symlink('../../letters/private', join(project, 'cards', 'y.tsx'));
     const client = await agent({ PATH: process.env.PATH ?? '', HOME: home, IMAGE_URL_API_KEY: 'iu_mine' });
     const call = async (name: string, args: Record<string, unknown>) =>
       JSON.stringify(await client.callTool({ name, arguments: args }));
@@ -282,23 +282,22 @@ describe('a hostile repository', () => {
   });
 });
 
-describe('a hostile service', () => {
+describe('a service', () => {
   const names = (home: string) => [
-    ...['../.bashrc', '../.bashrc.ts', '../new.ts', 'cards/../../new.ts', join(home, 'new.ts'), 'linked/new.ts'],
-    ...['linked/private.tsx', 'C:\\new.ts', 'C:new.ts', '..\\new.ts', '.git/hooks/new.js', '.vscode/new.js'],
-    ...['node_modules/a/index.js', 'Node_Modules/a/index.js', 'node_modules./a/index.js', 'NODE_M~1/a/index.js'],
-    ...['GIT~1/hooks/new.js', '\u200c.git/hooks/new.js', '.g\u200cit/hooks/new.js', 'cards/a.tsx\0.png', '.env', ''],
-    ...['cards/a\u009b2J.tsx', `cards/${'x'.repeat(300)}.tsx`],
+    ...['../.note', '../.note.ts', '../new.ts', 'cards/../../new.ts', join(home, 'new.ts'), 'linked/new.ts'],
+    ...['linked/private.tsx', 'C:\\new.ts', 'C:new.ts', '..\\new.ts', '.tool/new.js', 'node_modules/a/index.js'],
+    ...['Node_Modules/a/index.js', 'node_modules./a/index.js', 'NODE_M~1/a/index.js', 'n\u200code_modules/a/index.js'],
+    ...['cards/a.tsx\0.png', '.env', '', 'cards/a\u009b1m.tsx', `cards/${'x'.repeat(300)}.tsx`],
   ];
 
   it('and a lock file of its making write nothing outside of the project, and over nothing', async () => {
     service.templates.set('t1', { id: 't1', name: 'a', versions: ['first', 'export default () => <div />;\n'] });
     await symlink(join(home, 'othercompany'), join(project, 'linked'));
-    await mkdir(join(project, '.git', 'hooks'), { recursive: true });
+    await mkdir(join(project, '.tool'));
     const before = await filesOfHome();
     const ours = (await readdir(project, { recursive: true })).sort();
     for (const file of names(home)) {
-      await lock({ a: { file, templateId: 't1', version: 1, hash: getHash(bashrc) } });
+      await lock({ a: { file, templateId: 't1', version: 1, hash: getHash(note) } });
       for (const command of [['pull'], ['pull', '--force']]) {
         const { code, stdout, stderr } = await runs(command);
         expect([file, code]).toEqual([file, 2]);
@@ -306,7 +305,7 @@ describe('a hostile service', () => {
       }
       expect(await filesOfHome()).toEqual(before);
     }
-    await lock({ a: { file: '../new.ts', templateId: 't1', version: 1, hash: getHash(bashrc) } });
+    await lock({ a: { file: '../new.ts', templateId: 't1', version: 1, hash: getHash(note) } });
     expect((await runsPacked(['pull', '--force'])).code).toBe(2);
     expect(await filesOfHome()).toEqual(before);
     expect(await readFile(join(home, 'othercompany', 'private.tsx'), 'utf8')).toContain(secret);
@@ -321,8 +320,8 @@ describe('a hostile service', () => {
       showing("import it from '../../package.json';", 'it'),
     ];
     await write('package.json', JSON.stringify({ name: secret }));
-    const hostile = ['../../.bashrc', '..', '/etc/passwd', '.git', 'x'.repeat(400), 'a\u009b31m\u202eb', 'C:\\x'];
-    for (const [n, name] of ['plain', ...hostile].entries())
+    const elsewhere = ['../../.note', '..', '/letters/private', '.tool', 'x'.repeat(400), 'a\u009b1m\u202eb', 'C:\\x'];
+    for (const [n, name] of ['plain', ...elsewhere].entries())
       service.templates.set(`n${n}`, { id: `n${n}`, name, versions: [codes[0] ?? ''] });
     service.templates.set('r1', { id: 'r1', name: 'reader', versions: [codes[1] ?? ''] });
     service.templates.set('r2', { id: 'r2', name: 'inner', versions: [codes[2] ?? ''] });
@@ -365,17 +364,17 @@ describe('a hostile service', () => {
       `${origin}/x?/v1/image`,
       `${origin}/v1/i/admin`,
       `${origin}/v1/i/a/b/../../admin`,
-      'file:///etc/passwd',
-      'javascript:alert(1)//v1/image',
+      'file:///v1/image',
+      'data:text/plain,v1/image',
       'https://user@mine.test/v1/image',
-      'http://169.254.169.254/v1/image',
+      'http://10.255.255.1/v1/image',
       'https://localhost.mine.test:1/v1/image',
     ];
-    const minted = (url: string) => ({ url, expiresAt: 1, width: 1, height: 1, warnings: ['a\u009b2J'] });
+    const minted = (url: string) => ({ url, expiresAt: 1, width: 1, height: 1, warnings: ['a\u009b1m'] });
     const answer = (body: object) => {
       service.state.instead = ({ path }) => (path === '/v1/url' ? { status: 200, body } : undefined);
     };
-    for (const url of [ours, 'https://169.254.169.254/v1/image', '--help', ...urls]) {
+    for (const url of [ours, 'https://10.255.255.1/v1/image', '--help', ...urls]) {
       answer(minted(url));
       const message = JSON.stringify(await client.callTool({ name: 'mint_url', arguments: { templateId: 't1' } }));
       expect(message).toMatch(/The URL is minted|its answer lacks url/);
@@ -391,13 +390,13 @@ describe('a hostile service', () => {
     // the one that an image of this machine could have is asked for, and its answer is no image
     expect([...new Set(hits)]).toEqual(['/v1/image']);
     const all = await readFile(opened, 'utf8').catch(() => '');
-    expect(all).not.toMatch(/file:|javascript|--help|user@|admin|^http:\/\/169/m);
+    expect(all).not.toMatch(/file:|data:|--help|user@|admin|^http:\/\/10\./m);
   });
 });
 
-describeInBrowser('a hostile link', (open) => {
+describeInBrowser('a link', (open) => {
   it('brings code that imports nothing before it is saved, and nothing outside of the project after', async () => {
-    await trap();
+    await links();
     await write('inside.json', JSON.stringify({ word: 'inside-the-project' }));
     const { studioUrl } = await dev();
     const { page } = await open(studioUrl);
@@ -465,8 +464,8 @@ it('the studio’s server answers bodies that are none as such', async () => {
   const { status } = await fetch(`${origin}/studio/templates`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ name: '../../../evil', code: 'x' }),
+    body: JSON.stringify({ name: '../../../new', code: 'x' }),
   });
   expect(status).toBe(200);
-  expect(await readdir(home)).not.toContain('evil.tsx');
+  expect(await readdir(home)).not.toContain('new.tsx');
 });

@@ -21,9 +21,9 @@ const askAtOnce = async (query: ImageQuery, count: number, from = 0): Promise<Re
 
 /** Renderings that are each ended after little of what they may take, on a machine that is very busy. */
 const mostTries = 8;
-/** More than any rendering may take. */
-const filter = 'blur(200px) '.repeat(40);
-const endless = box({ width: '100%', height: '100%', filter, background: 'red' }, box({ filter }, 'text'));
+const layer = { position: 'absolute', inset: 0, background: 'red', filter: 'blur(40px)' } as const;
+/** Layers that take longer together than an image may. */
+const slow = box({ width: '100%', height: '100%', display: 'flex' }, ...Array.from({ length: 6 }, () => box(layer)));
 
 it('an image that uses up its rendering is rendered once, however many ask for it', async () => {
   const query = anImageQuery({
@@ -31,7 +31,7 @@ it('an image that uses up its rendering is rendered once, however many ask for i
     rv: 't1-0000000000000000',
     options: { width: 4096, height: 4096, format: 'webp', devicePixelRatio: 1 },
   });
-  await storeTree(query, packTree(endless) ?? expect.fail('too large'));
+  await storeTree(query, packTree(slow) ?? expect.fail('too large'));
 
   let answers: Response[] = [];
   let attempt: RenderLease | undefined;

@@ -1,8 +1,8 @@
 /**
  * Code of a template that walks every property it can reach, and that replaces one of them. It takes what it uses itself
- * before, so that whatever it breaks it does not break for itself.
+ * before, so that what it replaces it does not replace for itself.
  */
-const vandal = `
+const replacing = `
 const { apply, construct, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, set } = Reflect;
 const { iterator, asyncIterator, matchAll } = Symbol;
 const NativeError = Error, NativeString = String, NativeSet = Set;
@@ -54,15 +54,13 @@ const isOfTheHost = (value) =>
   typeof value === 'function' ? !hasSeen(reachable, value) : typeof value === 'symbol' && !startsWith(nameOf(value) ?? '', 'Symbol.');
 const replacements = {
   thrower: () => ({ value: function () { throw new NativeError('the replaced one was called'); } }),
-  liar: () => ({ value: function () { return { length: 4294967295, get 0() { throw new NativeError('the lie was read'); } }; } }),
-  echo: () => ({ value: function (given) { return this ?? given; } }),
+  stranger: () => ({ value: function () { return 'of another kind'; } }),
   recorder: (original) => ({ value: function (...given) {
     for (let i = -1; i < given.length; i++)
       if (isOfTheHost(i < 0 ? this : given[i])) throw new NativeError('it rea' + 'ched something of the host');
     return typeof original !== 'function' ? original : new.target ? construct(original, given) : apply(original, this, given);
   } }),
   getter: () => ({ get() { throw new NativeError('the replaced one was read'); } }),
-  trap: () => ({ get() { return () => ({ length: 4294967295 }); }, set() { throw new NativeError('the replaced one was written'); } }),
 };
 /** Replaces what stands at a place; a place of null leaves all as it is. */
 const replace = (place, kind) => {
@@ -80,10 +78,11 @@ const replace = (place, kind) => {
 };
 `;
 
-export const vandalism = ['thrower', 'liar', 'echo', 'recorder', 'getter', 'trap'] as const;
+/** In what ways a built-in is replaced. */
+export const replacements = ['thrower', 'stranger', 'recorder', 'getter'] as const;
 
 /** Lists the places of everything that can be replaced. */
-export const surveyor = `${vandal}
+export const surveyor = `${replacing}
 const list = JSON.stringify(everyPlace());
 export default () => <div data-places={list} />;`;
 
@@ -91,7 +90,7 @@ export default () => <div data-places={list} />;`;
  * An honest card that uses everything the service puts around templates. What it uses of the language it took before, so that
  * the only ones to call what is replaced would be others.
  */
-export const honest = `${vandal}
+export const honest = `${replacing}
 import React, { Children, cloneElement, createContext, createElement, forwardRef, isValidElement, memo, useContext, useMemo } from 'react';
 import Image from 'next/image';
 import clsx from 'clsx';
@@ -157,7 +156,7 @@ export default function Card({ place, kind, asks, title = 'A card', items = ['on
 }`;
 
 /** Values that are asked themselves what they hold or are as text, as JavaScript has it: by their own iterators and methods. */
-export const asking = `${vandal}
+export const asking = `${replacing}
 import { Children } from 'react';
 const { map } = Children;
 const someSet = new Set(['a', <b key="b">b</b>]), someMap = new Map([['k', 'v']]), someDay = new Date(1e12);

@@ -1,4 +1,0 @@
-import { thatRun } from './attacks/all.ts';
-import { battle } from './battle.ts';
-
-battle(thatRun);
