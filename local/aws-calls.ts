@@ -20,7 +20,7 @@ export interface CommandInput {
   /** Of a table. */
   readonly Item?: Attributes;
   readonly ExpressionAttributeValues?: Attributes;
-  readonly TransactItems?: readonly Readonly<Record<string, { readonly TableName?: string }>>[];
+  readonly TransactItems?: readonly Readonly<Record<string, Pick<CommandInput, 'TableName' | 'Item' | 'Key'>>>[];
   readonly Bucket?: string;
   /** Of an object or an item. */
   readonly Key?: string | Attributes;
@@ -46,8 +46,8 @@ const mappings: Readonly<Record<string, Mapping>> = {
   DynamoDBClient: (command, input) => {
     const { TableName, IndexName, RequestItems, TransactItems, Item, Key, ExpressionAttributeValues } = input;
     const action = `dynamodb:${command}`;
-    const leadingKeys = (partitionKey: string) => [
-      (Item ?? (Key as Attributes | undefined))?.[partitionKey] ?? ExpressionAttributeValues?.[':partition'],
+    const toLeadingKeys = (item: Attributes | undefined) => (partitionKey: string) => [
+      item?.[partitionKey] ?? ExpressionAttributeValues?.[':partition'],
     ];
     // a batch requires permission for each table, and all of its keys there
     if (RequestItems)
@@ -58,8 +58,12 @@ const mappings: Readonly<Record<string, Mapping>> = {
     // a transaction requires permission for each of its writes
     if (TransactItems)
       return TransactItems.flatMap((item) =>
-        Object.entries(item).map(([operation, write]) => call(`dynamodb:${operation}Item`, write.TableName)),
+        Object.entries(item).map(([operation, write]) => ({
+          ...call(`dynamodb:${operation}Item`, write.TableName),
+          leadingKeys: toLeadingKeys(write.Item ?? (write.Key as Attributes | undefined)),
+        })),
       );
+    const leadingKeys = toLeadingKeys(Item ?? (Key as Attributes | undefined));
     return [{ ...call(action, TableName, IndexName === undefined ? '' : `/index/${IndexName}`), leadingKeys }];
   },
   S3Client: (command, { Bucket, Key }) => [

@@ -5,7 +5,7 @@ import { reportItem, wholeRequest } from './dynamodb/failed-conditions.ts';
 import { prepareFolder } from './dynamodb/folder.ts';
 import { reportWrite, type StreamRecord } from './dynamodb/stream.ts';
 import { createTables, type TableDefinition } from './dynamodb/tables.ts';
-import { handleTransaction } from './dynamodb/transactions.ts';
+import { Transactions } from './dynamodb/transactions.ts';
 import { type Emulator, listen, readBody } from './listen.ts';
 import { privateFolder } from './private-folder.ts';
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
@@ -75,6 +75,7 @@ const checkRequests =
     inner: RequestListener,
     { tables, onWrite }: DynamoDbSettings,
     requestsInProgress: RequestsInProgress,
+    transactions: Transactions,
   ): RequestListener =>
   async (request, response) => {
     const body = await readBody(request).catch(() => undefined);
@@ -84,13 +85,13 @@ const checkRequests =
     if (problem) return refuse(response, problem);
     if (!requestsInProgress.add(response)) return void response.destroy();
     if (onWrite) reportWrite(tables, headers, body, response, onWrite);
-    if (handleTransaction(inner, headers, body, response)) return;
+    if (transactions.handle(inner, headers, body, response)) return;
     reportItem(inner, headers, body, response);
     inner(wholeRequest({ method, url, headers }, body), response);
   };
 
 /**
- * DynamoDB on loopback: dynalite behind a check of signatures. It has `TransactWriteItems` in a simple form, no `UpdateTimeToLive`, and
+ * DynamoDB on loopback: dynalite behind a check of signatures, with `TransactWriteItems`. It has no `UpdateTimeToLive`, and
  * expired items are not deleted.
  *
  * @throws Error when another process has locked the folder, or its tables differ from `tables` in keys or indexes
@@ -110,7 +111,9 @@ export const startDynamoDb = async (settings: DynamoDbSettings): Promise<Emulato
   const inner = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   const requestsInProgress = new RequestsInProgress();
-  for (const listener of inner) server.on('request', checkRequests(listener, settings, requestsInProgress));
+  const transactions = new Transactions(tables);
+  for (const listener of inner)
+    server.on('request', checkRequests(listener, settings, requestsInProgress, transactions));
 
   const running = await listen(server, port);
   // dynalite throws when a request finds the database closed

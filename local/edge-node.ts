@@ -1,6 +1,7 @@
 import { edgeHeaders } from '../lambdas/contract/edge.ts';
+import { limits } from '../lambdas/contract/limits.ts';
 import { matchesIfNoneMatch } from '../lambdas/domain/etag.ts';
-import type { EdgeAnswer, EdgeCache } from './edge-cache.ts';
+import type { CachedAnswer, EdgeAnswer, EdgeCache } from './edge-cache.ts';
 import type { EdgeEvent, EdgeFunction, EdgeHeaders, EdgeRequest, EdgeResponse } from './edge-function.ts';
 import { getRuleViolations, isResponse } from './edge-rules.ts';
 
@@ -26,6 +27,11 @@ export interface EdgeNodeSettings {
 
 /** Headers of the origin request policy, and the conditional header that CloudFront always forwards. */
 const forwarded: readonly string[] = [...Object.values(edgeHeaders), 'if-none-match'];
+
+/** Maximum lifetime of the cache policies. */
+const longestMs = limits.imageCacheSeconds * 1_000;
+
+const toHeadKey = (key: string): string => `${key} HEAD`;
 
 const getValues = (headers: Readonly<Record<string, string>>): EdgeHeaders =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]));
@@ -88,7 +94,8 @@ const toEdgeAnswer = ({ statusCode, headers, body }: EdgeResponse): EdgeAnswer =
 
 /**
  * One edge location, configured like the distribution: the edge function at both viewer events, a cache keyed by the
- * query and client class that the function sets, errors cached for their lifetime, expired images revalidated by ETag.
+ * query and client class that the function sets, errors cached for their lifetime, expired images revalidated by ETag, or
+ * sent when the origin fails.
  */
 export const edgeNode = ({ edgeFunction, origin, cache, now }: EdgeNodeSettings) => {
   // without the function, no policy forwards its headers
@@ -103,9 +110,17 @@ export const edgeNode = ({ edgeFunction, origin, cache, now }: EdgeNodeSettings)
     return answer;
   };
 
+  /** Returns what is cached for a request. A HEAD takes what a GET has left, and leaves its own answer, which has no body. */
+  const find = (key: string, method: string): CachedAnswer | undefined =>
+    cache.find(key) ?? (method === 'HEAD' ? cache.find(toHeadKey(key)) : undefined);
+
+  /** Returns whether an expired answer may be sent because the origin fails: an image, up to the maximum lifetime. */
+  const isUsable = ({ answer, storedAt }: CachedAnswer): boolean =>
+    answer.status === 200 && now() < storedAt + longestMs;
+
   /** Returns the response for a viewer: from the cache while fresh, otherwise from the origin. */
   const fetchThrough = async (key: string, request: OriginRequest): Promise<EdgeAnswer> => {
-    const found = cache.find(key);
+    const found = find(key, request.method);
     const toViewer = (answer: EdgeAnswer, storedAt: number, source: string): EdgeAnswer => {
       const ageSeconds = Math.max(0, Math.floor((now() - storedAt) / 1000));
       const headers = { ...answer.headers, 'x-cache': `${source} from local edge`, age: String(ageSeconds) };
@@ -123,7 +138,9 @@ export const edgeNode = ({ edgeFunction, origin, cache, now }: EdgeNodeSettings)
       cache.put(key, renewed, now());
       return toViewer(renewed, now(), 'RefreshHit');
     }
-    if (request.method === 'GET') cache.put(key, answer, now());
+    if (found && answer.status >= 500 && isUsable(found)) return toViewer(found.answer, found.storedAt, 'Error');
+    if (request.method === 'HEAD') cache.put(toHeadKey(key), omitBody(answer), now());
+    else cache.put(key, answer, now());
     const isMatched = etag !== undefined && matchesIfNoneMatch(getEtag(answer) ?? '', request.headers['if-none-match']);
     return isMatched && answer.status === 200 ? toNotModified(answer) : answer;
   };

@@ -13,7 +13,7 @@ import { type EdgeAnswer, EdgeCache } from './edge-cache.ts';
 import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
 import { edgeNode, type OriginRequest, type ViewerRequest } from './edge-node.ts';
 import { createHostServer, getMatches, refuse } from './host-server.ts';
-import { getContext, type Handler, type StreamHead } from './lambda-runtime.ts';
+import { getContext, type Handler, type StreamHead, TooManyRequests } from './lambda-runtime.ts';
 
 /** Bytes of all images in the cache of the edge. */
 const cacheBytes = 64 << 20;
@@ -68,6 +68,13 @@ const toLogged = (
   'cs(User-Agent)': headers['user-agent'] ?? '-',
 });
 
+/** What the URL of a function answers that has no execution left: in AWS's form, not in the service's. */
+const throttled: EdgeAnswer = {
+  status: 429,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"message":"Rate Exceeded."}'),
+};
+
 /** The render function behind its URL. */
 export const functionUrl =
   <F extends ImageRouteId = 'renderImage'>(
@@ -89,9 +96,15 @@ export const functionUrl =
     const answered = finished(collected, { readable: false });
     const invocation = (await handlers)[id](event, collected, getContext(id, requestId));
     // the function may work on after its last byte
-    await Promise.race([answered, invocation]);
+    const refused = await Promise.race([answered, invocation]).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof TooManyRequests) return true;
+        throw error;
+      },
+    );
     invocation.catch(() => undefined);
-    return collected.answer;
+    return refused ? throttled : collected.answer;
   };
 
 /**

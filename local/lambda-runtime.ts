@@ -30,6 +30,35 @@ export const installLambdaGlobal = (): void => {
   });
 };
 
+/** Lambda's refusal of an invocation for which no execution is left. API Gateway makes a 500 of it, a function URL a 429. */
+export class TooManyRequests extends Error {
+  override readonly name = 'TooManyRequestsException';
+}
+
+/** Returns handlers of which each refuses what exceeds its reserved concurrency. @throws TooManyRequests when called */
+export const limitConcurrency = <F extends string>(
+  handlers: Readonly<Record<F, Handler>>,
+  reserved: Readonly<Partial<Record<F, number>>>,
+): Record<F, Handler> => {
+  const limit = (handler: Handler, most: number): Handler => {
+    let running = 0;
+    return async (...call) => {
+      if (running >= most) throw new TooManyRequests('Rate exceeded');
+      running += 1;
+      try {
+        return await handler(...call);
+      } finally {
+        running -= 1;
+      }
+    };
+  };
+  const entries = (Object.entries(handlers) as [F, Handler][]).map(([id, handler]): [F, Handler] => {
+    const most: number | undefined = reserved[id];
+    return [id, most === undefined ? handler : limit(handler, most)];
+  });
+  return Object.fromEntries(entries) as Record<F, Handler>;
+};
+
 const underWay = new Set<Promise<unknown>>();
 
 /** Resolves when no invocation is under way: a function may work on after its answer. */

@@ -9,7 +9,14 @@ import { accessLogs } from './access-logs.ts';
 import { type LocalCloud, startEmulators } from './emulators.ts';
 import { apiHost } from './gateway.ts';
 import { imageHost } from './image-host.ts';
-import { getContext, type Handler, installLambdaGlobal, loadHandlers, settleInvocations } from './lambda-runtime.ts';
+import {
+  getContext,
+  type Handler,
+  installLambdaGlobal,
+  limitConcurrency,
+  loadHandlers,
+  settleInvocations,
+} from './lambda-runtime.ts';
 import { listen } from './listen.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -29,6 +36,8 @@ export interface HostSettings {
   readonly fontPackages?: readonly string[];
   /** Origin of a studio that calls the API from its page, like that of a stage. @default none */
   readonly studioOrigin?: string | undefined;
+  /** Reserved concurrency of functions. @default none: no function is throttled */
+  readonly reserved?: Readonly<Partial<Record<FunctionId, number>>>;
 }
 
 export interface ServiceSettings extends HostSettings {
@@ -66,6 +75,7 @@ export const startHosts = async (
     fontSource = '',
     fontPackages = [process.cwd(), projectFolder].map((folder) => join(folder, 'node_modules')),
     studioOrigin,
+    reserved = {},
   }: HostSettings,
 ): Promise<RunningService & { readonly environment: Readonly<Record<string, string>> }> => {
   Object.assign(process.env, cloud.environment);
@@ -98,7 +108,7 @@ export const startHosts = async (
   resizeRenderWorkers(workers);
   resizeSandboxes(workers);
   installLambdaGlobal();
-  const handlers = await loadHandlers();
+  const handlers = limitConcurrency(await loadHandlers(), reserved);
   // like a deployment, before the distribution gets the edge function
   await handlers.rotateSigningKey({}, getContext('rotateSigningKey', 'deployment'));
   started.resolve(handlers);

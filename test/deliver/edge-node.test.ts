@@ -27,6 +27,8 @@ const aQuery = (): string =>
 
 /** An edge location before an origin that always has an image, and a clock that is moved by hand. */
 const anEdge = (answer: Partial<EdgeAnswer> = {}) => {
+  /** What the origin answers from now on, in place of its own. */
+  const given = { answer };
   const clock = { now: started };
   const asked: OriginRequest[] = [];
   const origin = async (request: OriginRequest): Promise<EdgeAnswer> => {
@@ -43,18 +45,20 @@ const anEdge = (answer: Partial<EdgeAnswer> = {}) => {
       'x-request-id': request.headers[edgeHeaders.requestId] ?? 'origin',
     };
     const isKnown = request.headers['if-none-match'] === etag;
-    return { status: isKnown ? 304 : 200, headers, body: Buffer.alloc(isKnown ? 0 : 1_000), ...answer };
+    return { status: isKnown ? 304 : 200, headers, body: Buffer.alloc(isKnown ? 0 : 1_000), ...given.answer };
   };
   const now = () => clock.now;
   const edgeFunction = loadEdgeFunction(edgeSource, getEdgeKeys(secrets), now);
   const cache = new EdgeCache(1 << 20);
   const node = edgeNode({ edgeFunction, origin, cache, now });
   let requests = 0;
-  const get = (headers: Record<string, string> = {}) => {
+  const ask = (method: string, headers: Record<string, string>) => {
     requests += 1;
-    return node.answer({ method: 'GET', path: '/v1/image', query: aQuery(), headers, requestId: `viewer-${requests}` });
+    return node.answer({ method, path: '/v1/image', query: aQuery(), headers, requestId: `viewer-${requests}` });
   };
-  return { clock, asked, get, cache };
+  const get = (headers: Record<string, string> = {}) => ask('GET', headers);
+  const head = () => ask('HEAD', {});
+  return { clock, asked, get, head, cache, given };
 };
 
 describe('an edge location', () => {
@@ -130,5 +134,46 @@ describe('an edge location', () => {
     await get();
 
     expect(asked).toHaveLength(2);
+  });
+
+  it('caches the answer to a HEAD, which answers no GET', async () => {
+    const { get, head, asked } = anEdge();
+
+    const first = await head();
+    const second = await head();
+    const image = await get();
+    const third = await head();
+
+    expect([first, second, third].map(({ status, body }) => [status, body.length])).toEqual(
+      Array.from({ length: 3 }, () => [200, 0]),
+    );
+    expect(image.body).toHaveLength(1_000);
+    expect(asked.map(({ method }) => method)).toEqual(['HEAD', 'GET']);
+    expect([first, second, third].map(({ headers }) => headers['content-length'])).toEqual(['1000', '1000', '1000']);
+  });
+
+  it('sends an expired image while the origin fails, until a day after its last check', async () => {
+    const { get, clock, given } = anEdge({ headers: { 'cache-control': 'public, max-age=300', etag: '"page"' } });
+    await get();
+    given.answer = { status: 500, headers: { 'cache-control': 'public, max-age=60' } };
+
+    clock.now += 301_000;
+    const failing = await get();
+    clock.now = started + dayMs - 1;
+    const late = await get();
+    clock.now += 1;
+    const ended = await get();
+
+    expect([failing.status, late.status, ended.status]).toEqual([200, 200, 500]);
+    expect(failing.headers).toMatchObject({ 'x-cache': 'Error from local edge', age: '301' });
+  });
+
+  it.each([404, 403, 410, 429])('sends the answer %d of the origin in place of an expired image', async (status) => {
+    const { get, clock, given } = anEdge({ headers: { 'cache-control': 'public, max-age=300' } });
+    await get();
+    given.answer = { status, headers: { 'cache-control': 'no-store' } };
+    clock.now += 301_000;
+
+    expect((await get()).status).toBe(status);
   });
 });

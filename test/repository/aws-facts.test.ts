@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type AwsFact, awsFacts } from '../../lambdas/contract/aws-facts.ts';
-import { emulated, madeCalls } from '../../tools/docs/emulator-table.ts';
+import { emulated, emulatedForPrograms, madeCalls } from '../../tools/docs/emulator-table.ts';
 
 const facts: readonly (readonly [string, AwsFact])[] = Object.entries(awsFacts);
 
@@ -44,6 +44,52 @@ describe('the numbers of AWS', () => {
   });
 });
 
-it('the table of emulators names every call that the functions make, and no other', () => {
-  expect(Object.keys(emulated).sort()).toEqual(madeCalls());
+describe('the table of emulators', () => {
+  it('names every call that the functions make, and no other', () => {
+    expect(Object.keys(emulated).sort()).toEqual(madeCalls());
+  });
+
+  it('names every file with which a call is emulated', () => {
+    for (const { emulator } of Object.values({ ...emulated, ...emulatedForPrograms }))
+      expect([emulator, existsSync(emulator)]).toEqual([emulator, true]);
+  });
+
+  /** Names of commands of the document client, and actions that are not named like their operation. */
+  const actions: Readonly<Record<string, string>> = {
+    ...{ BatchGet: 'dynamodb:BatchGetItem', Get: 'dynamodb:GetItem', Put: 'dynamodb:PutItem' },
+    ...{ Update: 'dynamodb:UpdateItem', Delete: 'dynamodb:DeleteItem' },
+    // allowed by the actions of its writes
+    TransactWrite: 'dynamodb:UpdateItem',
+    Converse: 'bedrock:InvokeModel',
+    ListObjectsV2: 's3:ListBucket',
+    ListObjectVersions: 's3:ListBucketVersions',
+    DeleteObjects: 's3:DeleteObject',
+    SendMessageBatch: 'sqs:SendMessage',
+    InvalidationCompleted: 'cloudfront:GetInvalidation',
+  };
+
+  /** Returns the actions of the commands, lists and waits of AWS's clients that a source imports. */
+  const importedActions = (source: string): string[] =>
+    [...source.matchAll(/import \{([^}]*)\} from '@aws-sdk\/(?:client|lib)-([\w-]+)'/g)].flatMap(
+      ([, names = '', client = '']) =>
+        [...names.matchAll(/\b(?:(\w+)Command|(?:paginate|waitUntil)(\w+))\b/g)].map(([, command, other]) => {
+          const name = command ?? other ?? '';
+          return actions[name] ?? `${client.replace('secrets-manager', 'secretsmanager')}:${name}`;
+        }),
+    );
+
+  it('names every call that any program of the service makes', () => {
+    const files = globSync('{lambdas,admin,bin,lib}/**/*.ts');
+    const made = new Set(files.flatMap((file) => importedActions(readFileSync(file, 'utf8'))));
+    const known = { ...emulated, ...emulatedForPrograms };
+
+    expect([...made].filter((action) => !(action in known))).toEqual([]);
+    expect(Object.keys(emulatedForPrograms).filter((action) => !made.has(action))).toEqual([]);
+  });
+
+  it('would miss a new one', () => {
+    const source = "import { S3Client, CopyObjectCommand } from '@aws-sdk/client-s3';";
+
+    expect(importedActions(source)).toEqual(['s3:CopyObject']);
+  });
 });

@@ -37,12 +37,15 @@ type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 const isCountedBefore = ({ CancellationReasons = [] }: TransactionCanceledException): boolean =>
   CancellationReasons[0]?.Code === 'ConditionalCheckFailed';
 
-/** Also when another transaction has counted images of the same day. */
+/** Reasons for which another try may succeed; a condition fails when another file has counted images of the same day. */
+const passing: readonly (string | undefined)[] = [
+  'ConditionalCheckFailed',
+  'TransactionConflict',
+  'ProvisionedThroughputExceeded',
+  'ThrottlingError',
+];
 const isInTheWay = ({ CancellationReasons = [] }: TransactionCanceledException): boolean =>
-  CancellationReasons.some(
-    ({ Code = '' }) =>
-      Code === 'ConditionalCheckFailed' || Code === 'TransactionConflict' || Code === 'ThrottlingError',
-  );
+  CancellationReasons.some(({ Code }) => passing.includes(Code));
 
 /** What a group of rows is counted with. */
 interface Counting {
