@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
+import { awsFacts } from '../lambdas/contract/aws-facts.ts';
 import { localCredentials } from './credentials.ts';
 import type { EdgeKeys } from './edge-function.ts';
 import { type Emulator, listen, readBody } from './listen.ts';
@@ -11,7 +12,12 @@ const accountId = '000000000000';
 export const edgeKeysArn = `arn:aws:cloudfront::${accountId}:key-value-store/local`;
 
 /** Limits of a KeyValueStore (CloudFront developer guide, "Quotas on key value stores"). */
-const limits = { keyBytes: 512, valueBytes: 1_024, storeBytes: 5 << 20, changesPerCall: 50 };
+const limits = {
+  keyBytes: awsFacts.keyStoreKeyBytes.value,
+  valueBytes: awsFacts.keyStoreValueBytes.value,
+  storeBytes: awsFacts.keyStoreBytes.value,
+  changesPerCall: awsFacts.keyStoreUpdateKeys.value,
+};
 /** Default and maximum number of entries in a response. */
 const pageSizes = { usual: 10, most: 50 };
 

@@ -1,9 +1,10 @@
 import { parse } from '@babel/parser';
 import type { Node } from '@babel/types';
 import { VISITOR_KEYS } from '@babel/types';
+import { awsFacts } from '../lambdas/contract/aws-facts.ts';
 
 /** Maximum size of a CloudFront Function. */
-const sourceBytes = 10_240;
+const sourceBytes = awsFacts.edgeFunctionBytes.value;
 const modules = ['cloudfront', 'crypto', 'querystring', 'buffer'];
 
 /** Syntax that the runtime does not list (CloudFront developer guide, "JavaScript runtime 2.0 features"). */

@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type FunctionId, type FunctionSpec, functionOf, functions } from '../lambdas/config/functions.ts';
+import { awsFacts } from '../lambdas/contract/aws-facts.ts';
 import { canaryPage, canaryPageHeaders, canaryPagePath, siteIdPattern } from '../lambdas/contract/canary-page.ts';
 import { preflightHeaders } from '../lambdas/contract/cors.ts';
 import { createHostServer, getMatches, type Match, refuse } from './host-server.ts';
 import { getContext, type Handler } from './lambda-runtime.ts';
 
 /** Limit of API Gateway for every body. */
-const gatewayBodyBytes = 10 << 20;
+const gatewayBodyBytes = awsFacts.gatewayBodyBytes.value;
 
 const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];

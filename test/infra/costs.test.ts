@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
-import { measured } from '../../tools/docs/costs-document.ts';
+import { sumDollars } from '../../tools/docs/aws-prices.ts';
+import { assumed, getAmounts, getFormula, measured } from '../../tools/docs/costs-document.ts';
 import vectors from '../deliver/vectors.json' with { type: 'json' };
 import { edgeSource, getEdgeKeys, imageEvent } from '../support/edge.ts';
 import { type Properties, synthesise } from './synthesise.ts';
@@ -48,4 +49,17 @@ it('the cost table counts the key reads of a genuine image URL at the edge', asy
 
   expect(answer).not.toHaveProperty('statusCode');
   expect(reads.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(measured.edgeReads);
+});
+
+it.each([
+  [100_000, 3_000_000],
+  [1_000_000, 20_000_000],
+  [5_000_000, 90_000_000],
+])('the formula of the costs says what the table would, for %d mints and %d fetches', (mints, fetches) => {
+  const { fixed, perMint, perFetch, perGb } = getFormula();
+  const gb = (fetches * assumed.imageKb) / 1_000_000;
+
+  const said = fixed + mints * perMint + fetches * perFetch + gb * perGb;
+
+  expect(said / sumDollars(getAmounts({ mints, fetches }))).toBeCloseTo(1, 1);
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type AwsFact, awsFacts } from '../../lambdas/contract/aws-facts.ts';
+import { type AwsStatement, awsStatements, undocumented } from './aws-statements.ts';
 import { fillMarks } from './marks.ts';
 
 const facts: readonly AwsFact[] = Object.values(awsFacts);
@@ -21,18 +22,32 @@ const toRow = (fact: AwsFact): string => {
   return `| ${service} | ${what}${noted} | ${toValue(fact)} | [${page}](${source}) | ${usedIn.map(toLink).join(', ')} |`;
 };
 
+const toStatementRow = ({ what, source, usedIn }: AwsStatement): string =>
+  `| ${what} | [${source.split('/').findLast((part) => part !== '')}](${source}) | ${usedIn.map(toLink).join(', ')} |`;
+
+const statementTable = (title: string, statements: readonly AwsStatement[]): string =>
+  [`| ${title} | Page | Used in |`, '| --- | --- | --- |', ...statements.map(toStatementRow)].join('\n');
+
 /** Returns `docs/aws-facts.md`: every number of AWS that code or documents rest on. */
-export const awsFactsDocument = (): string => `# Numbers of AWS
+export const awsFactsDocument = (): string => `# What AWS documents
 
 <!-- made by npm run docs from lambdas/contract/aws-facts.ts; do not edit -->
 
-Every number of AWS that code or documents rest on, with the page of AWS's documentation that has it. All were read on ${facts[0]?.read} in copies of that documentation of 2026. Quotas are the defaults of an account in one region; yours are in Service Quotas.
+Every number of AWS that code or documents rest on, with the page of AWS's documentation that has it. All were held against the code on ${facts[0]?.read} in copies of that documentation of 2026. Quotas are the defaults of an account in one region; yours are in Service Quotas.
 
 | Service | What | Number | Page | Used in |
 | --- | --- | --- | --- | --- |
 ${facts.map(toRow).join('\n')}
 
-What AWS documents no number for: the time of a CloudFront Function (only a share of what is allowed), how long a KeyValueStore takes to propagate ("eventually", seconds), the size of a body that a CloudFront Function generates, the concurrent executions of a new account, how often Lambda polls a queue, which regions lack Lambda function URLs or response streaming, the contents of CloudFront's price classes outside its price page, the length of comments of CloudFront's resources, and Origin Shields nearest to regions newer than its table.
+## What else is documented
+
+${statementTable('What', awsStatements)}
+
+## What AWS documents no number for
+
+Here code and documents rest on an assumption, and say so.
+
+${statementTable('What', undocumented)}
 `;
 
 const quotaTable = (): string => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
+import { type Amounts, priceSources, prices, sumDollars, toDollars } from './aws-prices.ts';
 import { fillMarks } from './marks.ts';
 import { requestWork } from './request-work.ts';
 
@@ -64,8 +65,34 @@ interface Traffic {
   readonly fetches: number;
 }
 
+/** What each amount is called on a bill. */
+const titles: Readonly<Record<keyof Amounts, string>> = {
+  viewerGb: 'CloudFront: GB to viewers',
+  edgeRequests: 'CloudFront: requests',
+  edgeInvocations: 'CloudFront Functions: invocations',
+  edgeReads: 'CloudFront KeyValueStore: reads',
+  shieldRequests: 'CloudFront Origin Shield: requests',
+  functionRequests: 'Lambda: requests',
+  functionGbSeconds: 'Lambda, Arm: GB-seconds',
+  objectReads: 'S3: GET requests',
+  objectWrites: 'S3: PUT requests',
+  objectGb: 'S3 Standard: GB-months of images',
+  apiRequests: 'API Gateway, REST: requests',
+  writeUnits: 'DynamoDB, on demand: write units',
+  readUnits: 'DynamoDB, on demand: read units',
+  treeGb: 'DynamoDB, with point-in-time recovery: GB-months of trees',
+  logGb: 'CloudWatch Logs: GB ingested, kept for three months',
+  traces: 'X-Ray: traces',
+  customMetrics: 'CloudWatch: custom metrics',
+  alarmMetrics: 'CloudWatch: metrics of alarms',
+  dashboards: 'CloudWatch: dashboards',
+  secrets: 'Secrets Manager: secrets',
+  secretCalls: 'Secrets Manager: calls',
+  queueRequests: 'SQS: requests',
+};
+
 /** Returns how much of each billed item a month has, with the storage of the first month. */
-const getAmounts = ({ mints, fetches }: Traffic): Readonly<Record<string, number>> => {
+export const getAmounts = ({ mints, fetches }: Traffic): Amounts => {
   const [m, a, w] = [measured, assumed, requestWork];
   const all = { mints: mints + m.canaryRuns, fetches: fetches + m.canaryRuns };
   const misses = fetches * (1 - a.edgeHits) + m.canaryRuns;
@@ -76,35 +103,33 @@ const getAmounts = ({ mints, fetches }: Traffic): Readonly<Record<string, number
   const usageCalls = Math.min(all.mints, a.streamShards * a.usageCallsPerShard);
   const logGb = (misses * a.logKbOfImage + all.mints * a.logKbOfMint) / kbPerGb;
   return {
-    'CloudFront: GB to viewers': (all.fetches * a.imageKb) / kbPerGb,
-    'CloudFront: requests': all.fetches,
-    'CloudFront Functions: invocations': 2 * all.fetches,
-    'CloudFront KeyValueStore: reads': m.edgeReads * all.fetches,
-    'CloudFront Origin Shield: requests': misses,
-    'Lambda: requests': misses + all.mints + templateCalls + usageCalls + logFiles,
-    'Lambda, Arm: GB-seconds':
+    viewerGb: (all.fetches * a.imageKb) / kbPerGb,
+    edgeRequests: all.fetches,
+    edgeInvocations: 2 * all.fetches,
+    edgeReads: m.edgeReads * all.fetches,
+    shieldRequests: misses,
+    functionRequests: misses + all.mints + templateCalls + usageCalls + logFiles,
+    functionGbSeconds:
       ((misses - rendered) * a.cachedImageSeconds + (rendered + 2 * m.canaryRuns) * a.renderSeconds) * renderGb +
       all.mints * a.mintSeconds * mintGb +
       usageCalls * a.usageSeconds * usageGb +
       logFiles * a.logSeconds * accessLogsGb,
-    'S3: GET requests': misses + logFiles,
-    'S3: PUT requests': rendered * a.objectsPerImage + 2 * m.canaryRuns,
-    'S3 Standard: GB-months of images': (rendered * a.objectsPerImage * a.imageKb) / kbPerGb,
-    'API Gateway, REST: requests': all.mints + templateCalls,
-    'DynamoDB, on demand: write units':
-      rendered * w.firstImage.writeUnits + all.mints * w.mint.writeUnits + logFiles * 2 * (a.logRows + 1),
-    'DynamoDB, on demand: read units':
-      rendered * w.firstImage.readUnits + all.mints * w.mint.readUnits + usageCalls * a.usageReadUnits,
-    'DynamoDB, with point-in-time recovery: GB-months of trees': (all.mints * a.treeKb) / kbPerGb,
-    'CloudWatch Logs: GB ingested, kept for three months': logGb,
-    'X-Ray: traces': (all.mints + templateCalls) * a.tracedShare,
-    'CloudWatch: custom metrics': a.idleMetrics + (mints > 0 ? a.busyMetrics : 0),
-    'CloudWatch: metrics of alarms': m.alarmMetrics,
-    'CloudWatch: dashboards': m.dashboards,
-    'Secrets Manager: secrets': m.secrets,
+    objectReads: misses + logFiles,
+    objectWrites: rendered * a.objectsPerImage + 2 * m.canaryRuns,
+    objectGb: (rendered * a.objectsPerImage * a.imageKb) / kbPerGb,
+    apiRequests: all.mints + templateCalls,
+    writeUnits: rendered * w.firstImage.writeUnits + all.mints * w.mint.writeUnits + logFiles * 2 * (a.logRows + 1),
+    readUnits: rendered * w.firstImage.readUnits + all.mints * w.mint.readUnits + usageCalls * a.usageReadUnits,
+    treeGb: (all.mints * a.treeKb) / kbPerGb,
+    logGb: logGb,
+    traces: (all.mints + templateCalls) * a.tracedShare,
+    customMetrics: a.idleMetrics + (mints > 0 ? a.busyMetrics : 0),
+    alarmMetrics: m.alarmMetrics,
+    dashboards: m.dashboards,
+    secrets: m.secrets,
     // each warm process reads the keyring every five minutes
-    'Secrets Manager: calls': 4 * m.canaryRuns + a.busyProcesses * (mints / 1_000_000) * ((31 * 86_400) / 300),
-    'SQS: requests': m.queues * a.queuePolls,
+    secretCalls: 4 * m.canaryRuns + a.busyProcesses * (mints / 1_000_000) * ((31 * 86_400) / 300),
+    queueRequests: m.queues * a.queuePolls,
   };
 };
 
@@ -118,24 +143,66 @@ const columns: readonly (readonly [title: string, traffic: Traffic])[] = [
 const formatAmount = (value: number): string =>
   value >= 1_000 ? Number(value.toPrecision(3)).toLocaleString('en') : String(Number(value.toPrecision(3)));
 
-/** Returns the table of amounts and its assumptions. */
+/** Returns dollars, to the cent below ten. */
+const formatDollars = (dollars: number): string =>
+  `$${dollars.toLocaleString('en', { minimumFractionDigits: dollars < 10 ? 2 : 0, maximumFractionDigits: dollars < 10 ? 2 : 0 })}`;
+
+/** Returns what a month costs as a sum: what is always there, and what each mint and fetch adds. */
+export const getFormula = () => {
+  const cost = (mints: number, fetches: number) => sumDollars(getAmounts({ mints, fetches }));
+  // each image is fetched often enough for all of them to be rendered
+  const [mints, fetches] = [1_000_000, 20_000_000];
+  const all = cost(mints, fetches);
+  const perMint = (cost(2 * mints, 2 * fetches) - cost(mints, 2 * fetches)) / mints;
+  const perGb = prices.viewerGb.dollars;
+  const perFetch = (cost(mints, 2 * fetches) - all) / fetches - (perGb * assumed.imageKb) / kbPerGb;
+  return {
+    fixed: all - mints * perMint - fetches * (perFetch + (perGb * assumed.imageKb) / kbPerGb),
+    perMint,
+    perFetch,
+    perGb,
+  };
+};
+
+const formulaText = (): string => {
+  const { fixed, perMint, perFetch, perGb } = getFormula();
+  const mills = (each: number) => `$${(1_000 * each).toFixed(4)}`;
+  return `\`dollars = ${fixed.toFixed(0)} + mints / 1,000 × ${mills(perMint).slice(1)} + fetches / 1,000 × ${mills(perFetch).slice(1)} + GB to viewers × ${perGb}\``;
+};
+
+/** Returns the tables of amounts and dollars, and their assumptions. */
 const costTable = (): string => {
   const amounts = columns.map(([, traffic]) => getAmounts(traffic));
-  const names = Object.keys(amounts[0] ?? {});
+  const names = Object.keys(titles) as (keyof Amounts)[];
   const { imageKb, objectsPerImage, treeKb } = assumed;
   const trees = (months: number) => formatAmount((1_000_000 * months * treeKb) / kbPerGb);
+  const busy = amounts.at(-1) as Amounts;
+  const share = (100 * toDollars('viewerGb', busy.viewerGb)) / sumDollars(busy);
+  const priceOf = (name: keyof Amounts) => {
+    const { dollars, units } = prices[name];
+    return `$${Number(dollars.toFixed(10))}${units === 1 ? '' : ` / ${units.toLocaleString('en')}`}`;
+  };
+  const cellOf = (name: keyof Amounts) => (of: Amounts) =>
+    `${formatAmount(of[name])} | ${formatDollars(toDollars(name, of[name]))}`;
   return [
-    'What a month is billed for, computed by `npm run docs` from `tools/docs/costs-document.ts`. Multiply it by the prices of your region, or put it into the AWS Pricing Calculator; no price is in this document.',
+    `What a month is billed for, and what it costs in us-east-1 with viewers in North America and Europe, computed by \`npm run docs\` from \`tools/docs/costs-document.ts\` and \`tools/docs/aws-prices.ts\`. Free tiers and volume discounts are left out; CloudFront’s free tier alone, a terabyte and ten million requests a month, pays for most of the first column and much of the last. Other regions and continents cost more. Nothing of it was billed yet.`,
+    '',
+    `Prices are from ${priceSources()}. Look at yours before you decide something by them.`,
     '',
     `Measured by tests: units of DynamoDB, ${measured.alarmMetrics} alarm metrics, ${measured.secrets} secrets, ${measured.edgeReads} key reads at the edge per image, ${measured.canaryRuns.toLocaleString('en')} canary runs. Assumed, not measured in an account: each mint is another image, fetched ${assumed.fetchesPerMint} times, ${100 * assumed.edgeHits}% of that from the edge's caches; images of ${imageKb} KB, WebP stored ${objectsPerImage === 2 ? 'twice, once for link previewers' : 'once'}; ${assumed.cachedImageSeconds} s to deliver a stored image, ${assumed.renderSeconds} s to render one, ${assumed.mintSeconds} s for a mint; default settings.`,
     '',
-    `| | ${columns.map(([title]) => title).join(' | ')} |`,
-    `| --- |${columns.map(() => ' ---: |').join('')}`,
-    ...names.map((name) => `| ${name} | ${amounts.map((of) => formatAmount(of[name] ?? 0)).join(' | ')} |`),
+    `| | price | ${columns.map(([title]) => `${title} | `).join(' | ')} |`,
+    `| --- | ---: |${columns.map(() => ' ---: | ---: |').join('')}`,
+    ...names.map((name) => `| ${titles[name]} | ${priceOf(name)} | ${amounts.map(cellOf(name)).join(' | ')} |`),
+    `| **Together** | | ${amounts.map((of) => ` | **${formatDollars(sumDollars(of))}**`).join(' | ')} |`,
     '',
-    `The keyring is read by each warm process every five minutes, 8,928 times a month: the canary alone keeps four, and ${assumed.busyProcesses} are assumed at a million mints; 100 would be 892,800 calls.`,
+    `Bytes come first: at a million mints they are ${share.toFixed(0)}% of the bill, and the more often an image is fetched, the larger their part. For a month of your own, with the prices above:`,
     '',
-    `In dollars, a month is the sum of these amounts times the prices of your region. The first line is more than half of the bill of a busy stage: \`fetches × ${assumed.imageKb} KB × price of a GB to viewers\`. No price of AWS is printed here, because its price pages could not be read when this was written and differ by region.`,
+    formulaText(),
+    '',
+    `A mint includes its first render and its two stored images in their first month; a fetch includes the tenth of them that misses the edge’s caches. GB to viewers are the fetches times the size of your images, which is also what \`priceClass\` and other continents change.`,
+    '',
+    `The keyring is read by each warm process every five minutes, ${((31 * 86_400) / 300).toLocaleString('en')} times a month, which costs ${formatDollars(toDollars('secretCalls', (31 * 86_400) / 300))}: the canary alone keeps four, and ${assumed.busyProcesses} are assumed at a million mints; 100 would be ${formatDollars(100 * toDollars('secretCalls', (31 * 86_400) / 300))}.`,
     '',
     `Trees accumulate, because a URL lives for years: at a million mints a month they are ${trees(1)} GB after the first month, ${trees(12)} after a year and ${trees(60)} after five.`,
   ].join('\n');
