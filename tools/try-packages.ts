@@ -4,14 +4,15 @@
  */
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { print } from '../bin/print.ts';
 import { runProgram } from '../bin/program.ts';
 import { output } from './packages/commands.ts';
 import { hasBrowser, testFirstImage } from './packages/first-image.ts';
 import { lintPackage } from './packages/lint.ts';
+import { getNewUserEnvironment } from './packages/new-user.ts';
 import { packageNames, packPackages } from './packages/pack.ts';
-import { publish, type Registry, startRegistry } from './packages/registry.ts';
+import { publish, startRegistry } from './packages/registry.ts';
 
 const entries = ['', '/html', '/next', '/astro', '/sveltekit', '/nuxt'];
 
@@ -23,24 +24,6 @@ const getSize = async (folder: string): Promise<number> => {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
-};
-
-/** Returns the environment of a new user: an empty home, one version of Node, nothing of this project. */
-const getNewUserEnvironment = async (home: string, node: string, registry: Registry): Promise<NodeJS.ProcessEnv> => {
-  await mkdir(home, { recursive: true });
-  const printed = await output('npx', ['--yes', '--package', `node@${node}`, 'node', '-p', 'process.execPath'], {
-    cwd: home,
-  });
-  const own = resolve('node_modules/.bin');
-  const paths = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((path) => !path.includes('node_modules') && path !== own);
-  return {
-    PATH: [dirname(printed.trim()), ...paths].join(delimiter),
-    HOME: home,
-    npm_config_registry: registry.url,
-    npm_config_update_notifier: 'false',
-  };
 };
 
 const tryApp = async (home: string, env: NodeJS.ProcessEnv): Promise<void> => {
