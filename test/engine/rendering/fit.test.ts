@@ -43,6 +43,18 @@ describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {
     expect(Math.abs(twice / one - 2)).toBeLessThan(0.03);
   });
 
+  it.each([[{ overflowWrap: 'break-word' }], [{ overflowWrap: 'anywhere' }], [{ wordBreak: 'break-all' }]])(
+    'breaks no word that fits whole at a smaller size, though it may: %o',
+    async (style) => {
+      const whole = await getSize('An Unbreakable word', { height: 1000 });
+      expect(await getSize('An Unbreakable word', { height: 1000, ...style })).toBe(whole);
+      // at no size of the range: then it breaks
+      const broken = await getSize('Unbreakable', { height: 1000, ...style }, [80, 120]);
+      expect(broken).toBe(120);
+      expect(await getSize('Unbreakable', { height: 1000 }, [80, 120])).toBe(80);
+    },
+  );
+
   it('stays within its range: 12 to its own size or 200, or what it names', async () => {
     const long = 'word '.repeat(200);
 

@@ -4,7 +4,7 @@ import type { Style } from '../../styles/style.ts';
 import type { Measure, Size } from '../boxes.ts';
 import type { Typography } from '../fonts/typography.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
-import { type FitRange, type Fitted, findFitted, inBoxAlone, ownSize } from './fitted.ts';
+import { breaksWords, type FitRange, type Fitted, findFitted, inBoxAlone, ownSize } from './fitted.ts';
 import {
   createMeasuredCopy,
   isInsideBox,
@@ -12,6 +12,7 @@ import {
   keepsSiblingsInside,
   readMeasurements,
   replaceElement,
+  type Wrap,
 } from './measured-copy.ts';
 
 /** Font sizes are multiples of half a pixel, so that the same text has the same size on every engine and machine. */
@@ -64,13 +65,13 @@ const getSize = async (fitted: Fitted, context: FitContext): Promise<number> => 
 
 const sizeInTree = async (fitted: Fitted, context: FitContext): Promise<number> => {
   const { element, range } = fitted;
-  const at = (size: number) => measureSwapped(context.tree, element, size, context.measure);
+  const at = (size: number, wrap?: Wrap) => measureSwapped(context.tree, element, size, context.measure, wrap);
   const small = await at(range.min);
   const large = await at(range.max);
   if (!small || !large) return range.max;
   if (isSameSize(small.box, large.box)) return largestAlone(fitted, small.box, context);
-  return largest(range, async (size) => {
-    const measured = await at(size);
+  return largestWhole(fitted, async (size, wrap) => {
+    const measured = await at(size, wrap);
     return !measured || (isInsideBox(measured, styleAt(element, size)) && keepsSiblingsInside(measured, small));
   });
 };
@@ -78,8 +79,8 @@ const sizeInTree = async (fitted: Fitted, context: FitContext): Promise<number> 
 const largestAlone = (fitted: Fitted, box: Size, { image, measure, cache }: FitContext): Promise<number> => {
   const { root, position } = inBoxAlone(fitted, box);
   return cache([root, fitted.range, image], () =>
-    largest(fitted.range, async (size) => {
-      const measured = await measureSwapped(root, position, size, measure);
+    largestWhole(fitted, async (size, wrap) => {
+      const measured = await measureSwapped(root, position, size, measure, wrap);
       return !measured || isInsideBox(measured, styleAt(position, size));
     }),
   );
@@ -87,10 +88,30 @@ const largestAlone = (fitted: Fitted, box: Size, { image, measure, cache }: FitC
 
 const styleAt = ({ props: { style } }: PreparedElement, fontSize: number): Style => ({ ...style, fontSize });
 
-const measureSwapped = async (root: PreparedElement, element: PreparedElement, fontSize: number, measure: Measure) => {
-  const copy = createMeasuredCopy(element, fontSize);
+const measureSwapped = async (
+  root: PreparedElement,
+  element: PreparedElement,
+  fontSize: number,
+  measure: Measure,
+  wrap: Wrap | undefined,
+) => {
+  const copy = createMeasuredCopy(element, fontSize, wrap);
   const { tree, parent } = replaceElement(root, element, copy.element);
   return readMeasurements(await measure(tree), copy, parent);
+};
+
+/**
+ * Returns the largest size at which the text fits with whole words. A text that may break within words does so only if
+ * it does not fit at the smallest size otherwise: then the largest size at which it fits with broken words.
+ */
+const largestWhole = async (
+  fitted: Fitted,
+  holds: (size: number, wrap?: Wrap) => Promise<boolean>,
+): Promise<number> => {
+  const { range } = fitted;
+  if (!breaksWords(fitted)) return largest(range, holds);
+  const size = await largest(range, (one) => holds(one, 'whole words'));
+  return size > range.min || (await holds(size, 'whole words')) ? size : largest(range, holds);
 };
 
 /** Returns the largest size that passes a test, by binary search; the smallest if none does. */

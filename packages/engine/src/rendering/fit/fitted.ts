@@ -2,7 +2,12 @@ import { getFontSize } from '../../styles/font-size.ts';
 import type { Style } from '../../styles/style.ts';
 import { getPixels, rootFontSize } from '../../styles/values/lengths.ts';
 import type { Size } from '../boxes.ts';
-import { type PreparedElement, type PreparedProps, visitInherited } from '../tree/prepared-tree.ts';
+import {
+  getPreparedElements,
+  type PreparedElement,
+  type PreparedProps,
+  visitInherited,
+} from '../tree/prepared-tree.ts';
 
 /** Font sizes to try, in CSS pixels. */
 export interface FitRange {
@@ -94,3 +99,12 @@ export const inBoxAlone = (
 
 const pick = (style: Style, isIncluded: (name: string) => boolean): Style =>
   Object.fromEntries(Object.entries(style).filter(([name]) => isIncluded(name)));
+
+/** Returns whether a style may break a line within a word. */
+const breaksWithin = ({ overflowWrap, wordWrap, wordBreak }: Style): boolean =>
+  [overflowWrap, wordWrap].some((value) => /^(?:anywhere|break-word)$/.test(String(value))) ||
+  /^(?:break-all|break-word)$/.test(String(wordBreak));
+
+/** Returns whether the text of a fitted element may break within words, by its own style or one around or in it. */
+export const breaksWords = ({ element, above }: Fitted): boolean =>
+  [...above, ...getPreparedElements(element)].some(({ props }) => breaksWithin(props.style ?? {}));

@@ -17,8 +17,21 @@ export interface Measured {
   readonly reach: Box;
 }
 
-/** Truncated or balanced text always fits, so measure the text without these properties. */
-const uncut = ({ textOverflow: _o, WebkitLineClamp: _w, lineClamp: _l, textWrap: _t, ...style }: Style): Style => style;
+/** Where the lines of a measured text may break. @default as its styles say */
+export type Wrap = 'whole words';
+
+/**
+ * Truncated or balanced text always fits, so measure the text without these properties; with whole words, without
+ * breaks within them.
+ */
+const uncut = (
+  { textOverflow: _o, WebkitLineClamp: _w, lineClamp: _l, textWrap: _t, ...style }: Style,
+  wrap: Wrap | undefined,
+): Style => {
+  if (wrap === undefined) return style;
+  const { wordWrap: _, wordBreak = 'normal', ...others } = style;
+  return { ...others, overflowWrap: 'normal', wordBreak: /^break-/.test(String(wordBreak)) ? 'normal' : wordBreak };
+};
 
 /** A copy of a text element at a font size, in which its text can be measured. */
 export interface MeasuredCopy {
@@ -29,10 +42,10 @@ export interface MeasuredCopy {
   readonly pieces: ReadonlySet<PreparedElement>;
 }
 
-export const createMeasuredCopy = ({ type, props }: PreparedElement, fontSize: number): MeasuredCopy => {
-  const style: Style = { ...uncut(props.style ?? {}), fontSize };
+export const createMeasuredCopy = ({ type, props }: PreparedElement, fontSize: number, wrap?: Wrap): MeasuredCopy => {
+  const style: Style = { ...uncut(props.style ?? {}, wrap), fontSize };
   const pieces = new Set<PreparedElement>();
-  const children = (props.children ?? []).map((child) => withSpans(child, pieces));
+  const children = (props.children ?? []).map((child) => withSpans(child, pieces, wrap));
   const isText = children.every((child) => typeof child === 'string' || isInline(child));
   // If stretched, it would have the height of its box, not of its lines.
   const inner: Style = { display: 'block', flexShrink: 0, width: '100%', alignSelf: 'flex-start' };
@@ -45,7 +58,7 @@ const isInline = ({ type, props: { style = {} } }: PreparedElement): boolean =>
   isInlineTag(type, style) || type === 'br';
 
 /** Wraps pieces of text in spans at any depth; other children count with their box. */
-const withSpans = (node: PreparedNode, pieces: Set<PreparedElement>): PreparedNode => {
+const withSpans = (node: PreparedNode, pieces: Set<PreparedElement>, wrap: Wrap | undefined): PreparedNode => {
   const piece = (type: string, props: PreparedProps): PreparedElement => {
     const element = { type, props };
     pieces.add(element);
@@ -55,8 +68,8 @@ const withSpans = (node: PreparedNode, pieces: Set<PreparedElement>): PreparedNo
     return node.trim() === '' ? node : piece('span', { style: {}, children: [node], [pieceOfText]: true });
   if (node.type === 'svg' || node.type === 'style') return node;
   const { children = [], style = {} } = node.props;
-  const inside = children.map((child) => withSpans(child, pieces));
-  return piece(node.type, { ...node.props, style: uncut(style), children: inside });
+  const inside = children.map((child) => withSpans(child, pieces, wrap));
+  return piece(node.type, { ...node.props, style: uncut(style, wrap), children: inside });
 };
 
 /** Returns a copy of a tree with one element replaced, which shares all others, and the parent; undefined for the root. */
