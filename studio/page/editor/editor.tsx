@@ -17,6 +17,7 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  type KeyBinding,
   keymap,
   lineNumbers,
 } from '@codemirror/view';
@@ -30,7 +31,9 @@ import { explanations } from '../knowledge/explanations.ts';
 import type { Fix } from '../knowledge/fixes.ts';
 import { completion, proposals } from '../knowledge/proposals.ts';
 import { loadVocabulary } from '../knowledge/vocabulary.ts';
+import { report } from '../shell/notice.tsx';
 import { words } from '../words.ts';
+import { closingTags } from './closing-tags.ts';
 import { applyFix, getOffset, showDiagnostics } from './diagnostics.ts';
 import { elementsAround } from './elements-around.ts';
 import { type FontChanges, getFontChanges } from './font-changes.ts';
@@ -61,6 +64,22 @@ const storeUndoSoon = (state: EditorState): void => {
   undoTimer = setTimeout(() => storeUndoNow(), pauseMs);
 };
 
+/** Tabs in a row after which somebody probably wants to leave the editor. */
+const tabsInARow = 3;
+const tabPauseMs = 1_500;
+let tabs: number[] = [];
+
+/** Says how to leave the editor when Tab is pressed again and again. */
+const tellWayOut: KeyBinding = {
+  key: 'Tab',
+  run: () => {
+    const now = performance.now();
+    tabs = [...tabs.filter((at) => now - at < tabPauseMs), now];
+    if (tabs.length === tabsInARow) report(texts.wayOut);
+    return false;
+  },
+};
+
 const extensions = [
   EditorView.cspNonce.of(nonce),
   EditorView.contentAttributes.of({ 'aria-label': texts.label, tabindex: '0' }),
@@ -72,7 +91,16 @@ const extensions = [
     }
     if (update.docChanged || update.selectionSet || update.focusChanged) followCursor(update.view);
   }),
-  [lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), completion],
+  [
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    closingTags,
+    completion,
+  ],
   [
     EditorView.lineWrapping,
     highlightActiveLine(),
@@ -83,7 +111,7 @@ const extensions = [
   ],
   keymap.of([
     ...[...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...lintKeymap],
-    ...[...historyKeymap, ...defaultKeymap, indentWithTab],
+    ...[...historyKeymap, ...defaultKeymap, tellWayOut, indentWithTab],
   ]),
   [javascript({ jsx: true, typescript: true }), proposals, explanations],
   look,

@@ -74,6 +74,22 @@ const pauseMs = 70;
 
 let underWay: AbortController | undefined;
 
+/** Changes when the same is to be checked again. */
+const again = signal(0);
+const againMs = 3_000;
+let waking: ReturnType<typeof setTimeout> | undefined;
+
+const checkAgain = (): void => {
+  clearTimeout(waking);
+  if (failure.peek() !== '') again.value += 1;
+};
+
+/** Checks again in a few seconds, or when the browser is online again, without a keystroke. */
+const checkAgainLater = (): void => {
+  clearTimeout(waking);
+  waking = setTimeout(checkAgain, againMs);
+};
+
 const check = async (
   path: string,
   body: { readonly code: string },
@@ -95,6 +111,7 @@ const check = async (
     // the code has no such size any more, so it is checked again at its first
     if (error instanceof Refusal && error.code === 'INVALID_SIZE') chosenSize.value = undefined;
     failure.value = getMessage(error);
+    if (error instanceof Refusal && error.code === 'UNREACHABLE') checkAgainLater();
   }
   isChecking.value = false;
 };
@@ -108,6 +125,7 @@ const openId = computed(() => draft.value?.id);
 /** Checks the editor's text after each change, and aborts the previous check. */
 export const retainChecking = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  addEventListener('online', checkAgain);
   let shownKey = draft.peek()?.key;
   opened.subscribe(() => {
     const key = draft.peek()?.key;
@@ -117,6 +135,7 @@ export const retainChecking = (): void => {
   effect(() => {
     const body = { code: code.value, variables: values.value, size: chosenSize.value, image: true, boxes: true };
     const path = checkPath(openId.value);
+    void again.value;
     clearTimeout(timer);
     underWay?.abort();
     if (!isOpen.value || isEmpty.value) {

@@ -32,6 +32,13 @@ const { apiKeys: texts, settings } = words;
 
 const getScopeName = (scope: KeyScope): string => (scope === '*' ? texts.all : scope);
 
+/** Sets of scopes for what most keys are for. */
+const presets: readonly { readonly name: keyof typeof texts.presets; readonly scopes: readonly KeyScope[] }[] = [
+  { name: 'site', scopes: ['mint'] },
+  { name: 'ci', scopes: ['templates:read', 'templates:write', 'fonts:write'] },
+  { name: 'everything', scopes: ['*'] },
+];
+
 const Form = ({ onCreated }: { onCreated: (created: Created) => void }) => {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly KeyScope[]>(['mint', 'templates:read']);
@@ -53,6 +60,16 @@ const Form = ({ onCreated }: { onCreated: (created: Created) => void }) => {
       <Field id="key-name" label={settings.name} value={name} onChange={setName} />
       <fieldset>
         <legend>{texts.scopes}</legend>
+        <ul class="presets">
+          {presets.map(({ name: preset, scopes: its }) => (
+            <li key={preset}>
+              <button type="button" class="quiet" onClick={() => setChosen(its)}>
+                {texts.presets[preset][0]}
+              </button>{' '}
+              {texts.presets[preset][1]}
+            </li>
+          ))}
+        </ul>
         <ul class="checks">
           {[...scopes, '*' as const].map((scope) => (
             <li key={scope}>

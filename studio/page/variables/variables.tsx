@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { code, values } from '../document/document.ts';
 import { changeCode } from '../editor/editor.tsx';
 import { type Answer, answer, variables } from '../image/checking.ts';
@@ -56,10 +57,22 @@ const Row = ({ variable }: { variable: TemplateVariable }) => {
   );
 };
 
-/** Writes the values that were set by hand into the code, as the variables' defaults. */
+/** Code and values before the values became the defaults. */
+let beforeDefaults: { readonly code: string; readonly values: typeof values.value } | undefined;
+
+// undone in the editor, the values are set by hand again
+effect(() => {
+  if (code.value !== beforeDefaults?.code) return;
+  values.value = beforeDefaults.values;
+  beforeDefaults = undefined;
+});
+
+/** Writes the values that were set by hand into the code, as the variables' defaults. Undo in the editor undoes it. */
 const makeDefaults = (): void => {
+  const before = { code: code.value, values: values.value };
   const { changes, left } = defaultChanges(code.value, values.value);
   changeCode(changes);
+  if (changes.length > 0) beforeDefaults = before;
   values.value = Object.fromEntries(Object.entries(values.value).filter(([name]) => left.includes(name)));
   if (left.length > 0) complain(texts.noPlace(left.join(', ')));
   else report(texts.areDefaults);
