@@ -28,7 +28,7 @@ const refusals = {
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed', 'This address does not answer that method.'],
 };
 
-function refuse(event, code) {
+function refuse(event, code, message) {
   const refusal = refusals[code];
   const response = {
     statusCode: refusal[0],
@@ -44,7 +44,7 @@ function refuse(event, code) {
   };
   if (code === 'METHOD_NOT_ALLOWED') response.headers.allow = { value: 'GET, HEAD' };
   if (event.request.method !== 'HEAD') {
-    response.body = { encoding: 'text', data: JSON.stringify({ code: code, message: refusal[2] }) };
+    response.body = { encoding: 'text', data: JSON.stringify({ code: code, message: message || refusal[2] }) };
   }
   return response;
 }
@@ -129,7 +129,7 @@ async function admit(event, judge) {
     // biome-ignore lint/suspicious/noConsole: the runtime has no other log
     console.log(`keys not readable: ${error}`);
   }
-  if (judgement.problem) return refuse(event, judgement.problem);
+  if (judgement.problem) return refuse(event, judgement.problem, judgement.message);
 
   request.querystring = judgement.query;
   request.headers['x-request-id'] = { value: event.context.requestId };

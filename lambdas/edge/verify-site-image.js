@@ -13,10 +13,17 @@ async function getValue(name) {
   return value;
 }
 
+/* What a path lacks that would be one of a site image with a format at its end; undefined for any other path. */
+function getMissing(uri) {
+  return path.test(`${uri}.jpg`)
+    ? 'The path of a site image ends with its format: .jpg, .jpeg, .png or .webp behind the path of the page.'
+    : undefined;
+}
+
 async function judge(request) {
   const found = request.uri.length <= longest && path.exec(request.uri);
   // `$` of this runtime also matches before a line feed at the end
-  if (!found || found[0] !== request.uri) return { problem: 'SITE_NOT_FOUND' };
+  if (!found || found[0] !== request.uri) return { problem: 'SITE_NOT_FOUND', message: getMissing(request.uri) };
   const problem = await getDenyListEntry([`account:${found[2]}`, `site:${found[1]}`]);
   if (problem) return { problem: problem };
   const revoked = await getValue(`revokes:${found[2]}`);

@@ -4,7 +4,8 @@ import { isUsableBy, starterOwner } from '../access/ownership.ts';
 import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
 import type { limits } from '../contract/limits.ts';
 import { matchesPaths } from '../contract/page-globs.ts';
-import { answerFailure, deliverFallback, type OnDemandDelivery, recordFailure } from '../deliver/on-demand-failure.ts';
+import { answerFailure, deliverFallback, type OnDemandDelivery } from '../deliver/on-demand-failure.ts';
+import { recordFailure } from '../deliver/record-failure.ts';
 import { rejectEnded } from '../deliver/reject-ended.ts';
 import { type OwnLease, underLease } from '../deliver/render-lease.ts';
 import { deliverOnDemand } from '../deliver/render-on-demand.ts';
@@ -16,7 +17,7 @@ import { getSigningKey } from '../domain/signing/keyring.ts';
 import { isShortPart, readOnDemandUrl, signedPart } from '../domain/signing/on-demand-url.ts';
 import { getServiceKeyId } from '../domain/signing/signing-secret.ts';
 import { hasSiteImage, toPageVariables } from '../domain/sites/page-variables.ts';
-import { hashSiteImage, readSitePath, type SiteImagePath } from '../domain/sites/site-path.ts';
+import { describeMissingFormat, hashSiteImage, readSitePath, type SiteImagePath } from '../domain/sites/site-path.ts';
 import { failureMs, patienceMs } from '../domain/times.ts';
 import { pagesRead } from '../limits/budgets.ts';
 import { getDelegatedLimits, requireUnits } from '../limits/quota.ts';
@@ -376,6 +377,8 @@ const findSite = async (ports: SitePorts, runtime: Runtime, path: string) => {
   const { accountId = '', siteId = '', page: at = '' } = wanted ?? {};
   const found = wanted && (await ports['sitePages:write'].findWithSite(accountId, { siteId, page: at, path }));
   const until = addMs(runtime.now(), unknownMs);
+  const detail = describeMissingFormat(path);
+  if (!wanted && detail !== undefined) throw new ServiceError('SITE_NOT_FOUND', [], { detail, retryAt: until });
   if (!wanted || !found?.site) throw failWithRetryAt(until, 'SITE_NOT_FOUND');
   const { site, page: stored, isProven } = found;
   if (site.paths && !matchesPaths(site.paths, wanted.page))

@@ -126,6 +126,34 @@ describe('what a page says', () => {
     expect(read(text)).toEqual(expected);
   });
 
+  const published = (tags: string, defaultValue = '') =>
+    toPageVariables(readPageTags(tags), [{ name: 'date', defaultValue }], {}).date;
+  const on = (date: string) => `<meta property="article:published_time" content="${date}">`;
+  it.each([
+    ['in the language of the page', `<html lang="de-AT">${on('2026-11-28T23:30:00-05:00')}`, '28. November 2026'],
+    ['in that of og:locale', `<meta property="og:locale" content="en_GB">${on('2026-11-28')}`, '28 November 2026'],
+    ['as an English page writes it', `<html lang=en>${on('2026-11-28 08:00')}`, 'November 28, 2026'],
+    ['without the calendar that a tag asks for', `<html lang="fr-u-ca-buddhist">${on('2026-02-03')}`, '3 février 2026'],
+    ['as it is without a language', on('2026-11-28'), '2026-11-28'],
+    ['as it is in a language of nobody', `<html lang="zz-zz-!!">${on('2026-11-28')}`, '2026-11-28'],
+    ['as it is where there is no such day', `<html lang=en>${on('2026-02-30')}`, '2026-02-30'],
+    ['as it is in other words', `<html lang=en>${on('last week')}`, 'last week'],
+    [
+      'as it is where the image has its own',
+      `<html lang=en><meta name="html:image:date" content="2026-11-28">`,
+      '2026-11-28',
+    ],
+  ])('has its date %s', (_what, text, expected) => {
+    expect(published(text)).toBe(expected);
+  });
+
+  it('has its date unchanged for a template that takes it apart', () => {
+    expect(published(`<html lang=en>${on('2026-11-28')}`, '2026-01-31')).toBe('2026-11-28');
+    expect(toPageVariables(readPageTags('<html lang=en><title>2026-11-28</title>'), variables, {})).toEqual({
+      title: '2026-11-28',
+    });
+  });
+
   it('is what the map says instead', () => {
     const map = { city: 'geo.placename', title: 'og:title' };
     expect(read('<meta name="geo.placename" content="Rome"><title>T</title>', map)).toEqual({ city: 'Rome' });

@@ -18,7 +18,7 @@ const headElements: ReadonlySet<string> = new Set([
 /** Elements whose content does not belong to the page. */
 const hiddenElements: ReadonlySet<string> = new Set(['noscript', 'noframes', 'template']);
 const namedAttributes: ReadonlySet<string> = new Set([
-  ...['property', 'name', 'content', 'type', 'charset', 'http-equiv'],
+  ...['property', 'name', 'content', 'type', 'charset', 'http-equiv', 'lang'],
 ]);
 /** UTF-16 code units of an attribute's value that are read. */
 const maxAttributeLength = 16_000;

@@ -4,6 +4,8 @@ import { walkHead } from './page-head.ts';
 /** The metadata of a page: values of its tags by lower-case name, in document order, without empty ones. */
 export interface PageTags {
   readonly title?: string;
+  /** Language that `<html lang>` names. */
+  readonly language?: string;
   readonly tags: ReadonlyMap<string, readonly string[]>;
   readonly jsonLd: JsonLd;
   /** Name of the element that ended the head, if it was not `body`. */
@@ -13,6 +15,8 @@ export interface PageTags {
 const maxTags = 500;
 const maxValueLength = 4_000;
 const maxJsonLd = 20;
+/** Longer than any language tag in use. */
+const maxLanguageLength = 35;
 /** Of one script, in UTF-16 code units. A longer one is not read. */
 const maxJsonLdLength = 100_000;
 
@@ -27,10 +31,12 @@ export const readPageTags = (html: string): PageTags => {
   const scripts: string[] = [];
   let count = 0;
   let title: string | undefined;
+  let language: string | undefined;
   let reading: 'title' | 'script' | undefined;
   const headEndedBy = walkHead(html, {
     open: (name, attributes) => {
       reading = undefined;
+      if (name === 'html') language ??= attributes.get('lang')?.slice(0, maxLanguageLength);
       const isJsonLd = attributes.get('type')?.trim().toLowerCase() === 'application/ld+json';
       if (name === 'script' && isJsonLd && scripts.length < maxJsonLd) {
         reading = 'script';
@@ -63,6 +69,7 @@ export const readPageTags = (html: string): PageTags => {
     tags,
     jsonLd: readJsonLd(scripts.filter(({ length }) => length <= maxJsonLdLength)),
     ...(tidied !== '' && { title: tidied }),
+    ...(language !== undefined && { language }),
     ...(headEndedBy !== undefined && headEndedBy !== 'body' && { headEndedBy }),
   };
 };

@@ -28,6 +28,8 @@ const tidy = (value: string | undefined): string | undefined =>
     ? undefined
     : value.replace(/\s+/g, ' ').trim().slice(0, maxTextLength).toWellFormed();
 
+type PageVariable = Pick<RenderPlanVariable, 'name'> & Partial<Pick<RenderPlanVariable, 'defaultValue'>>;
+
 /** Returns the value of a field of a page; undefined if there is none. */
 const readField = ({ title, tags, jsonLd }: PageTags, field: string): string | undefined => {
   if (field === 'title') return tidy(title);
@@ -35,25 +37,54 @@ const readField = ({ title, tags, jsonLd }: PageTags, field: string): string | u
   return tidy(property === undefined ? tags.get(field.toLowerCase())?.[0] : jsonLd.get(property));
 };
 
+const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:$|[T ]\d\d:\d\d)/;
+/** Fields whose values are dates. */
+const ofDates = /date|time|published|modified|created/i;
+
+/** Returns the language without extensions, such as another calendar; undefined for none that is known. */
+const readLanguage = (tag: string): string | undefined => {
+  try {
+    const { baseName } = new Intl.Locale(tag.trim().replaceAll('_', '-'));
+    return Intl.DateTimeFormat.supportedLocalesOf(baseName)[0];
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Returns a date that is written as ISO 8601 as people write it in the language of the page, the day as it stands there:
+ * `28 November 2026`. Any other text, an impossible date, and a page without a known language keep theirs.
+ */
+const showDate = (value: string, { tags, language }: PageTags): string => {
+  const [, year, month, day] = isoDate.exec(value) ?? [];
+  const locale = readLanguage(language ?? '') ?? readLanguage(tags.get('og:locale')?.[0] ?? '');
+  if (year === undefined || locale === undefined) return value;
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const isReal = new Date(time).toISOString().startsWith(`${year}-${month}-${day}`);
+  return isReal ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time) : value;
+};
+
 /**
  * Returns the variables of a page's image, in the order of the template. Omits those for which the page has no value,
- * so that their default applies.
+ * so that their default applies. Dates are written in the page's language, unless the default of the variable is an ISO
+ * date, which its template takes apart.
  *
  * @param map fields of the page by variable, instead of the default ones.
  */
 export const toPageVariables = (
   page: PageTags,
-  variables: readonly Pick<RenderPlanVariable, 'name'>[],
+  variables: readonly PageVariable[],
   map: Readonly<Record<string, string>>,
 ): Readonly<Record<string, Json>> => {
   const getFields = (name: string): readonly string[] => {
     const mapped = getOwn(map, name);
     return mapped === undefined ? [ownField(name), ...(getOwn(defaultFields, name) ?? [])] : [mapped];
   };
-  const found = variables.flatMap(({ name }) => {
+  const found = variables.flatMap(({ name, defaultValue }) => {
     for (const field of getFields(name)) {
       const value = readField(page, field);
-      if (value !== undefined) return [[name, value] as const];
+      const isDate = field !== ownField(name) && ofDates.test(field) && !isoDate.test(String(defaultValue));
+      if (value !== undefined) return [[name, isDate ? showDate(value, page) : value] as const];
     }
     return [];
   });

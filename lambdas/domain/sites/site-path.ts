@@ -41,6 +41,11 @@ export const readSitePath = (path: string): SiteImagePath | undefined => {
   return { accountId, siteId: `${accountId}-${random}`, page: `/${page.replace(/(^|\/)index$/, '$1')}`, format };
 };
 
+/** Returns what a path lacks that is one of a site image but for its format; `verify-site-image.js` has the same text. */
+export const describeMissingFormat = (path: string): string | undefined =>
+  readSitePath(`${path}.jpg`) &&
+  'The path of a site image ends with its format: .jpg, .jpeg, .png or .webp behind the path of the page.';
+
 /**
  * Returns the path of a page's image.
  *

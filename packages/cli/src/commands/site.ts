@@ -15,8 +15,8 @@ export interface SiteCheckOptions {
   readonly template?: string;
 }
 
-/** Returns the names of a template's variables. @throws Failure for a file that does not compile */
-const getVariables = async (context: Context, given: string): Promise<readonly string[]> => {
+/** Returns a template's variables. @throws Failure for a file that does not compile */
+const getVariables = async (context: Context, given: string) => {
   const project = readProject(context);
   const [file] = await chosenTemplates(project, context.cwd, [given]);
   if (!file) throw wrongUse('NO_SUCH_FILE', `There is no file ${given}.`);
@@ -24,7 +24,7 @@ const getVariables = async (context: Context, given: string): Promise<readonly s
   const service = openLocalService(context, () => project);
   try {
     const { options, variables, errors } = await service.check({ code });
-    if (options) return variables.map(({ name }) => name);
+    if (options) return variables;
     throw new Failure('NOT_COMPILED', `${given} does not compile: ${errors[0]?.message}`, exitCodes.findings);
   } finally {
     await service.close();
@@ -66,14 +66,14 @@ export const siteCheck = async (context: Context, given: string, { template }: S
   const url = readAddress(given);
   const fetched = await pages({ hasLoopback: isLoopback(url) }).fetch(url.href);
   if (!fetched.ok) throw new Failure('UNREACHABLE', `The page cannot be used: ${fetched.reason}.`, exitCodes.service);
-  const names = template === undefined ? Object.keys(defaultFields) : await getVariables(context, template);
-  const variables = toPageVariables(
-    fetched.tags,
-    names.map((name) => ({ name })),
-    {},
-  );
+  const wanted: readonly { readonly name: string; readonly defaultValue?: string }[] =
+    template === undefined
+      ? Object.keys(defaultFields).map((name) => ({ name }))
+      : await getVariables(context, template);
+  const variables = toPageVariables(fetched.tags, wanted, {});
   const images = findSiteImages(fetched.tags);
-  const missing = template === undefined ? [] : names.filter((name) => !Object.hasOwn(variables, name));
+  const missing =
+    template === undefined ? [] : wanted.map(({ name }) => name).filter((name) => !Object.hasOwn(variables, name));
   const problems = [
     ...(images.length > 0
       ? []
