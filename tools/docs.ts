@@ -19,7 +19,7 @@ import { interfaceDocument, undocumented } from './docs/interface-document.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
 import { danglingReferences, repositoryTexts } from './docs/references.ts';
 import { reliabilityDocument } from './docs/scale-document.ts';
-import { renderStarter, startersDocument } from './docs/starters-document.ts';
+import { renderStarter, starterSamplesModule, startersDocument } from './docs/starters-document.ts';
 import { exampleNames, renderExample, templatesDocument } from './docs/templates-document.ts';
 import { terraformVariables } from './release/terraform.ts';
 
@@ -51,6 +51,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   [admissionFile]: edgeFunctionSource,
   'lambdas/aws/bedrock/author-instructions.ts': authorInstructionsModule,
   'packages/client/src/contract.ts': clientTypes,
+  'packages/client/src/starter-samples.ts': starterSamplesModule,
   'examples/terraform/variables.tf': terraformVariables,
 };
 

@@ -160,6 +160,7 @@ export const words = {
   },
   editor: {
     label: 'Code of the template',
+    wayOut: 'To leave the editor by the keyboard, press Escape, then Tab.',
   },
   locked: {
     title: 'This studio needs its printed address',
@@ -358,6 +359,7 @@ export const words = {
     apiKey: 'IMAGE_URL_API_KEY is an API key with the scope mint.',
     preview: 'The image',
     snippets: {
+      install: 'Install the client: npm install image-url-client.',
       next: 'In app/[slug]/page.js. findPage is yours: it returns the data of the page.',
       astro: 'In a layout that gets the page as its property.',
       sveltekit:
@@ -432,6 +434,11 @@ export const words = {
     none: 'No API keys.',
     create: 'Create an API key',
     scopes: 'Scopes',
+    presets: {
+      site: ['Site', 'mints URLs while pages are built or rendered.'],
+      ci: ['CI', 'pushes templates and fonts of a repository.'],
+      everything: ['Everything', 'all of this account, keys and templates too: for you alone.'],
+    },
     all: 'everything (*)',
     monthlyMints: 'Mints a month',
     mints: (used: number, limit: number) => `${used} of ${limit} mints used`,

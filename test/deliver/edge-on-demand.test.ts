@@ -13,7 +13,7 @@ import { deriveSigningSecret, readSigningKeyId } from '../../lambdas/domain/sign
 import { edgeSource } from '../../lib/delivery/edge-source.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../local/edge-node.ts';
-import { signer } from '../../packages/client/src/signing.ts';
+import { readSigningKey, signer } from '../../packages/client/src/signing.ts';
 import { getEdgeKeys, hasNjs, runUnderNjs } from '../support/edge.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { mutatePath } from '../support/path-mutations.ts';
@@ -98,7 +98,7 @@ describe('the edge function of on-demand URLs', () => {
   it('accepts what the client signs, and so does the service', async () => {
     const random = randomFrom(seed + 3);
     const edge = edgeWith();
-    const sign = signer('https://img.example', `iusk.${key}.${secret.toString('base64url')}`);
+    const sign = signer(readSigningKey(`iusk.${key}.${secret.toString('base64url')}`), 'https://img.example');
     const maybe = <T>(value: T): T | undefined => (random.int(0, 1) ? value : undefined);
     for (let n = 0; n < effort(1_000, 10_000); n += 1) {
       const texts = ['a', 'é', '👩‍👧', '+%&="<>', '', ' ', '漢字', '\u0000', 'x'.repeat(random.int(0, 900))];

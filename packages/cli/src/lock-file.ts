@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import files from 'node:fs/promises';
+import { imageFormats } from 'image-url-engine/images.ts';
 import * as z from 'zod';
 import type { SavedTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import { withLock } from '../../client/src/file-lock.ts';
@@ -18,6 +19,11 @@ const entry = z.strictObject({
   version: z.int().positive().optional(),
   /** Hash of the version's code; of several files, of their bundle. */
   hash: z.string().optional(),
+  /** Size in CSS pixels and format of a template without sizes; the client writes them into the tags of signed images. */
+  width: z.int().optional(),
+  height: z.int().optional(),
+  devicePixelRatio: z.number().optional(),
+  format: z.enum(imageFormats).optional(),
   /** Width and height by name, for templates with sizes; the client writes them into the tags of signed images. */
   sizes: z.record(z.string(), z.tuple([z.int(), z.int()])).optional(),
   /** Names of the version's variables, with which `sign` compares what it is given. */
@@ -48,17 +54,29 @@ export const getHash = (code: string): string =>
   createHash('sha256').update(code.replace(/\r\n?/g, '\n')).digest('hex');
 
 /** What an entry records of a template, besides its id and version. */
-type RecordedTemplate = Pick<SavedTemplateResponse['template'], 'sizes' | 'variables' | 'otherVariables'>;
+type RecordedTemplate = Pick<
+  SavedTemplateResponse['template'],
+  'width' | 'height' | 'format' | 'sizes' | 'variables' | 'otherVariables'
+> &
+  // not in the response to fetching a template
+  Partial<Pick<SavedTemplateResponse['template'], 'devicePixelRatio'>>;
 
-/** Returns an entry's fields for a template's sizes and variables. */
+/** Returns an entry's fields for a template's size, format and variables; no size if its pixels are not known. */
 export const getFacts = ({
+  width,
+  height,
+  devicePixelRatio,
+  format,
   sizes,
   variables,
   otherVariables,
-}: RecordedTemplate): Pick<LockEntry, 'sizes' | 'variables'> => {
+}: RecordedTemplate): Omit<LockEntry, 'file'> => {
   const names = (isRequired: boolean) =>
     variables.filter(({ required }) => required === isRequired).map(({ name }) => name);
   return {
+    ...(!sizes && devicePixelRatio !== undefined && { width, height }),
+    ...(devicePixelRatio !== undefined && devicePixelRatio !== 1 && { devicePixelRatio }),
+    format,
     ...(sizes && { sizes: Object.fromEntries(sizes.map(({ name, width, height }) => [name, [width, height]])) }),
     variables: { required: names(true), optional: names(false), ...(otherVariables && { others: true }) },
   };

@@ -4,8 +4,9 @@ import { hasCode } from './failure.ts';
 
 export type RemoteTemplate = Pick<
   ListTemplatesResponse['templates'][number],
-  '_id' | 'name' | 'version' | 'sizes' | 'variables' | 'otherVariables'
->;
+  '_id' | 'name' | 'version' | 'width' | 'height' | 'format' | 'sizes' | 'variables' | 'otherVariables'
+> &
+  Partial<Pick<ListTemplatesResponse['templates'][number], 'devicePixelRatio'>>;
 export type RemoteCode = GetTemplateResponse['template'];
 
 /** The account's own templates on the service. */

@@ -6,23 +6,25 @@ import { hasCode, wrongUse } from './failure.ts';
 import { chosenTemplates } from './files.ts';
 import { type LockEntry, readLock } from './lock-file.ts';
 
-/** Returns the id of a template given by path, name or id, and its name, version and variables in the lock file. */
+/** Returns the id of a template given by path, name or id, and its name, version, variables and format in the lock file. */
 export const namedTemplate = async (
   context: Context,
   given: string,
-): Promise<{ templateId: string; name?: string } & Pick<LockEntry, 'version' | 'variables'>> => {
+): Promise<{ templateId: string; name?: string } & Pick<LockEntry, 'version' | 'variables' | 'format'>> => {
   const project = readProject(context);
   const entries = Object.entries(await readLock(project));
   const own = entries.find(([name, { templateId }]) => name === given || templateId === given);
   if (own) {
-    const [name, { templateId, version, variables }] = own;
-    return { templateId: templateId ?? given, name, version, variables };
+    const [name, { templateId, version, variables, format }] = own;
+    return { templateId: templateId ?? given, name, version, variables, format };
   }
   if (!/[/\\]|\.[a-z]+$/i.test(given)) return { templateId: given };
   const [template] = await chosenTemplates(project, context.cwd, [given]);
   const [name, entry] = entries.find(([, { file }]) => file === template?.file) ?? [];
-  if (name !== undefined && entry?.templateId !== undefined)
-    return { templateId: entry.templateId, name, version: entry.version, variables: entry.variables };
+  if (name !== undefined && entry?.templateId !== undefined) {
+    const { templateId, version, variables, format } = entry;
+    return { templateId, name, version, variables, format };
+  }
   throw wrongUse('NOT_PUSHED', `${given} has not been pushed to "${project.environment}": image-url push ${given}`);
 };
 

@@ -20,6 +20,7 @@ export interface Card {
   /** Absent for a fallback image, and for a signed image without a size in the request or `templates`. */
   readonly width?: number;
   readonly height?: number;
+  /** Type that every reader of the tags gets; absent for WebP, in place of which link previewers get JPEG or PNG. */
   readonly contentType?: MintedUrl['contentType'] | 'image/svg+xml';
   readonly alt: string;
 }
@@ -51,6 +52,9 @@ const getImage = (message: string): string => {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 };
 
+const typeForPreviewers = (contentType: MintedUrl['contentType']) =>
+  contentType === 'image/webp' ? {} : { contentType };
+
 /** Returns the signed image, with its size if the request or `templates` contains it. */
 const signImage = <Name extends TemplateName>(client: Client, request: SignRequest<Name>): Omit<Card, 'alt'> => {
   const { template, templateId: _id, variables: _variables, page: _page, ...options } = request;
@@ -63,7 +67,7 @@ const signImage = <Name extends TemplateName>(client: Client, request: SignReque
     url: client.sign(request),
     ...(width !== undefined &&
       height !== undefined && { width: Math.round(width * ratio), height: Math.round(height * ratio) }),
-    contentType: `image/${options.format ?? 'webp'}`,
+    ...typeForPreviewers(`image/${options.format ?? named?.format ?? 'webp'}`),
   };
 };
 
@@ -80,7 +84,10 @@ export const getCards = async <Name extends TemplateName>(
     if (client.hasSigningKey)
       return requests.map((one) => ({ ...signImage(client, { ...one, lastDay } as SignRequest<Name>), alt }));
     const minted = await Promise.all(requests.map((one) => client.mint(one as MintRequest<Name>)));
-    return minted.map(({ url, width, height, contentType }) => ({ url, width, height, contentType, alt }));
+    return minted.map(({ url, width, height, contentType }) => ({
+      ...{ url, width, height, alt },
+      ...typeForPreviewers(contentType),
+    }));
   } catch (error) {
     if (!isDevelopment() && onError === 'throw') throw error;
     const { message } = error as Error;

@@ -376,7 +376,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the on-demand URLs that could not be rendered, the latest first, at most 100 */
+        /** List the image URLs that could not be rendered, the latest first, at most 100 */
         get: operations["listRenderFailures"];
         put?: never;
         post?: never;

@@ -6,8 +6,9 @@ import { getError, ImageUrlError } from './image-url-error.ts';
 import type { MintedUrl, MintRequest, NamedTemplate, TemplateName } from './minting.ts';
 import type { OnError } from './on-error.ts';
 import { type MintRoute, send } from './send.ts';
-import { getApiKey, getBaseUrl, getImageHost, isBrowser } from './service.ts';
-import { type SignRequest, signer } from './signing.ts';
+import { getApiKey, getBaseUrl, getImageHost, isBrowser, missingKey } from './service.ts';
+import { readSigningKey, type SignRequest, signer } from './signing.ts';
+import { starterSamples } from './starter-samples.ts';
 
 export interface ClientOptions {
   /** URL of the API, printed by a deployment or `npm run dev`. */
@@ -136,6 +137,18 @@ export const createClient = (options: ClientOptions): Client => {
   };
 
   let signWith: ReturnType<typeof signer> | undefined;
+  let hasNamedSamples = false;
+  /** Warns once of an image that shows a fictional author or date of a starter, which no service looks at. */
+  const warnOfSamples = (templateId: string | undefined, variables: object = {}): void => {
+    const samples = Object.hasOwn(starterSamples, templateId ?? '') ? starterSamples[templateId ?? ''] : undefined;
+    const left = samples?.filter((name) => (variables as Readonly<Record<string, unknown>>)[name] === undefined) ?? [];
+    if (hasNamedSamples || left.length === 0) return;
+    hasNamedSamples = true;
+    // biome-ignore lint/suspicious/noConsole: the URL is good; that its image shows samples must be known
+    console.warn(
+      `image-url-client: an image of ${templateId} shows the samples of ${left.join(', ')}: send these variables; "" leaves one out.`,
+    );
+  };
 
   return {
     onError: options.onError,
@@ -143,13 +156,15 @@ export const createClient = (options: ClientOptions): Client => {
     templates: options.templates,
     sign({ template, page, variables, ...request }) {
       try {
-        signWith ??= signer(getImageHost(options.imageHost), options.signingKey);
+        signWith ??= signer(readSigningKey(options.signingKey), getImageHost(options.imageHost));
         const named: Partial<NamedTemplate> = template === undefined ? {} : find(options.templates, template);
-        const { templateId, version } = named;
+        const { templateId, version, format } = named;
         // another version may have other variables
         if (named.variables && (request.version ?? version) === version) checkVariables(named.variables, variables);
         const json = variables === undefined ? undefined : toCanonicalJson(variables);
-        return signWith({ templateId, version, ...request }, json);
+        const wanted = { templateId, version, ...request, format: request.format ?? format };
+        warnOfSamples(wanted.templateId, variables);
+        return signWith(wanted, json);
       } catch (error) {
         throw getError(error, { template: template ?? request.templateId, variables, page });
       }
@@ -161,6 +176,7 @@ export const createClient = (options: ClientOptions): Client => {
         throw getError(error, { template: template ?? templateId, variables: request.variables, page });
       };
       const item = toCanonicalJson({ ...request, templateId, version, details: true });
+      if (!options.baseUrl && !options.apiKey) throw missingKey();
       const key = `${getBaseUrl(options.baseUrl)} ${item}`;
       const now = underWay.get(key);
       if (now !== undefined) return now.catch(explain);

@@ -61,6 +61,8 @@ export type MintRequest<Name extends TemplateName = TemplateName> = Readonly<Opt
 /** A signed public URL and details of its image; width and height are in pixels of the image. */
 export type MintedUrl = Readonly<Omit<Schemas['MintResponse'], 'details'> & Schemas['MintDetails']>;
 
+type MintedFormat = NonNullable<Options['format']>;
+
 /** Names of the variables of a template's version, as in `image-url.lock.json`. */
 export interface NamedVariables {
   readonly required: readonly string[];
@@ -79,6 +81,8 @@ export interface NamedTemplate {
   readonly height?: number;
   /** @default 1 */
   readonly devicePixelRatio?: number;
+  /** Format of signed images without one. @default 'webp' */
+  readonly format?: MintedFormat | undefined;
   /** Its variables: `sign` then refuses a misspelt name or a missing value, which no service looks at before the URL is published. */
   readonly variables?: NamedVariables | undefined;
   /** Width and height of its sizes in CSS pixels, by name; the first is the default. */

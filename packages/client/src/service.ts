@@ -27,6 +27,13 @@ const getAddress = (given: string | undefined, name: string, example: string): s
   );
 };
 
+/** The error of a client without any key, whose environment was probably not read: without an address, too. */
+export const missingKey = (): ImageUrlError =>
+  new ImageUrlError(
+    'There is no key: give createClient a signingKey (IMAGE_URL_SIGNING_KEY) or an apiKey (IMAGE_URL_API_KEY) from the environment of the server. Is that read as your framework reads it?',
+    { code: 'MISSING_API_KEY' },
+  );
+
 /** @throws MISSING_API_KEY; INVALID_API_KEY for characters that headers cannot contain */
 export const getApiKey = (given: string | undefined): string => {
   const key = given?.trim() ?? '';

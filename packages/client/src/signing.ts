@@ -2,7 +2,7 @@ import { ImageUrlError } from './image-url-error.ts';
 import type { MintRequest, TemplateName } from './minting.ts';
 import { hmacSha256 } from './sha256.ts';
 
-/** A request to sign, as for a mint. The default of `format` is `webp`; link previewers get JPEG or PNG anyway. */
+/** A request to sign, as for a mint. The default of `format` is that of a named template, or else `webp`; link previewers get JPEG or PNG anyway. */
 export type SignRequest<Name extends TemplateName = TemplateName> = Omit<
   MintRequest<Name>,
   'prewarm' | 'tv' | 'options' | 'form'
@@ -63,8 +63,8 @@ export const parseSigningKey = (text: string): { readonly key: string; readonly 
   return key === undefined || secret === undefined ? undefined : { key, secret: getBytes(secret) };
 };
 
-/** @throws INVALID_SIGNING_KEY, without the key in its message */
-const readKey = (text = '') => {
+/** Returns the id of a key and its function that signs. @throws INVALID_SIGNING_KEY, without the key in its message */
+export const readSigningKey = (text = '') => {
   const parsed = parseSigningKey(text);
   if (parsed) return { key: parsed.key, hmac: hmacSha256(parsed.secret) };
   const what = text ? 'The signingKey has not the form of one' : 'There is no signing key';
@@ -113,11 +113,9 @@ const loneSurrogate = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/;
  *
  * @param imageHost URL of the image host
  * @param variablesJson the variables as JSON, names in order; undefined for none
- * @throws INVALID_BASE_URL, INVALID_SIGNING_KEY; the function throws INVALID_VARIABLES, INVALID_SIZE, INVALID_BODY and
- * MISSING_TEMPLATE_ID
+ * @throws nothing; the function throws INVALID_VARIABLES, INVALID_SIZE, INVALID_BODY and MISSING_TEMPLATE_ID
  */
-export const signer = (imageHost: string, signingKey: string | undefined) => {
-  const { key, hmac } = readKey(signingKey);
+export const signer = ({ key, hmac }: ReturnType<typeof readSigningKey>, imageHost: string) => {
   return (wanted: Wanted, variablesJson: string | undefined): string => {
     const { templateId = '', format = 'webp' } = wanted;
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(templateId))

@@ -31,9 +31,12 @@ export type UrlSource = 'mint' | 'sign';
 /** Format of signed URLs without one. */
 const usualFormat = 'webp';
 
-const mintingClient = `const images = createClient({
-  baseUrl: process.env.IMAGE_URL_BASE_URL,
-  apiKey: process.env.IMAGE_URL_API_KEY,
+/** How code of a framework reads a variable of the environment and `.env`. */
+type Environment = 'process.env' | 'import.meta.env' | 'env';
+
+const mintingClient = (env: Environment): string => `const images = createClient({
+  baseUrl: ${env}.IMAGE_URL_BASE_URL,
+  apiKey: ${env}.IMAGE_URL_API_KEY,
   cache: '.cache/image-urls.json',
 });`;
 
@@ -45,9 +48,9 @@ const getNamedTemplate = ({ templateId, width, height, devicePixelRatio, sizes }
   return `{ templateId: '${templateId}', ${measures}${ratio} }`;
 };
 
-const signingClient = (image: PageImage): string => `const images = createClient({
-  imageHost: process.env.IMAGE_URL_HOST,
-  signingKey: process.env.IMAGE_URL_SIGNING_KEY,
+const signingClient = (image: PageImage, env: Environment): string => `const images = createClient({
+  imageHost: ${env}.IMAGE_URL_HOST,
+  signingKey: ${env}.IMAGE_URL_SIGNING_KEY,
   templates: { card: ${getNamedTemplate(image)} },
 });`;
 
@@ -73,19 +76,19 @@ const getRequest = (options: readonly string[], variables: readonly PageVariable
 /** Returns code that mints or signs one image per page, for each framework. `page` is the site's data of a page. */
 export const codeForPages = (image: PageImage, source: UrlSource): Snippet[] => {
   const { templateId, variables, format, size, sizes } = image;
-  const client = source === 'sign' ? signingClient(image) : mintingClient;
+  const client = (env: Environment) => (source === 'sign' ? signingClient(image, env) : mintingClient(env));
   const options = [
     source === 'sign' ? "template: 'card'," : `templateId: '${templateId}',`,
     ...(size !== undefined && size !== sizes[0]?.name ? [`size: ${JSON.stringify(size)},`] : []),
     ...(source === 'sign' && format !== usualFormat ? [`format: '${format}',`] : []),
   ];
   const request = (indent = '') => getRequest(options, variables, indent);
-  const imports = (adapter: string, name: string) =>
-    `import { createClient } from 'image-url-client';\nimport { ${name} } from 'image-url-client/${adapter}';\n\n${client}`;
+  const imports = (adapter: string, name: string, env: Environment = 'process.env') =>
+    `${env === 'env' ? "import { env } from '$env/dynamic/private';\n" : ''}import { createClient } from 'image-url-client';\nimport { ${name} } from 'image-url-client/${adapter}';\n\n${client(env)}`;
   return [
     {
       title: 'Next',
-      note: notes.next,
+      note: `${notes.install} ${notes.next}`,
       text: `${imports('next', 'cardMetadata')}
 
 export const generateMetadata = async ({ params }) => {
@@ -95,9 +98,9 @@ export const generateMetadata = async ({ params }) => {
     },
     {
       title: 'Astro',
-      note: notes.astro,
+      note: `${notes.install} ${notes.astro}`,
       text: `---
-${imports('astro', 'metaTags')}
+${imports('astro', 'metaTags', 'import.meta.env')}
 
 const { page } = Astro.props;
 const tags = await metaTags(images, ${request()});
@@ -109,8 +112,8 @@ const tags = await metaTags(images, ${request()});
     },
     {
       title: 'SvelteKit',
-      note: notes.sveltekit,
-      text: `${imports('sveltekit', 'metaTags')}
+      note: `${notes.install} ${notes.sveltekit}`,
+      text: `${imports('sveltekit', 'metaTags', 'env')}
 
 export const load = async ({ params }) => {
   const page = await findPage(params);
@@ -119,7 +122,7 @@ export const load = async ({ params }) => {
     },
     {
       title: 'Nuxt',
-      note: notes.nuxt,
+      note: `${notes.install} ${notes.nuxt}`,
       text: `${imports('nuxt', 'head')}
 
 export default defineEventHandler(async (event) => {
@@ -129,7 +132,7 @@ export default defineEventHandler(async (event) => {
     },
     {
       title: 'HTML',
-      note: notes.html,
+      note: `${notes.install} ${notes.html}`,
       text: `${imports('html', 'metaTags')}
 
 export const headOf = async (page) => {

@@ -39,7 +39,10 @@ describe('a push', () => {
 
     await write('b', 'export default () => <i />;\n');
     expect(actions(await push())).toEqual(['unchanged', 'updated']);
-    expect((await lock()).b).toMatchObject({ file: 'cards/b.jsx', templateId: expect.any(String), version: 2 });
+    expect((await lock()).b).toMatchObject({
+      ...{ file: 'cards/b.jsx', templateId: expect.any(String), version: 2 },
+      ...{ width: 1, height: 1, format: 'png' },
+    });
     expect(Object.keys(await lock())).toEqual(['Größe 1', 'b']);
   });
 

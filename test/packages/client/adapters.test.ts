@@ -37,7 +37,6 @@ describe('what each framework expects', () => {
         '<meta property="og:image" content="http://images.test/v1/image?templateId=a&amp;v=%7B%22n%22%3A1%7D">',
         '<meta property="og:image:width" content="1200">',
         '<meta property="og:image:height" content="630">',
-        '<meta property="og:image:type" content="image/webp">',
         '<meta property="og:image:alt" content="Cats &amp; &quot;dogs&quot; &lt;b&gt;">',
         '<meta name="twitter:card" content="summary_large_image">',
       ].join('\n'),
@@ -48,7 +47,6 @@ describe('what each framework expects', () => {
     { property: 'og:image', content: url },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:type', content: 'image/webp' },
     { property: 'og:image:alt', content: card.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
@@ -59,7 +57,7 @@ describe('what each framework expects', () => {
 
   it('Next: metadata, with a small card for an image that is not wider than high', async () => {
     expect(await cardMetadata(images, card)).toEqual({
-      openGraph: { images: [{ url, width: 1200, height: 630, type: 'image/webp', alt: card.alt }] },
+      openGraph: { images: [{ url, width: 1200, height: 630, alt: card.alt }] },
       twitter: { card: 'summary_large_image' },
     });
     expect((await cardMetadata(images, { ...card, width: 630, height: 630 })).twitter.card).toBe('summary');
@@ -77,7 +75,6 @@ describe('with a signing key', () => {
   const tagsOf = (content: string, size: readonly string[], alt: string, twitter: string) => [
     { property: 'og:image', content },
     ...size.map((side, n) => ({ property: n === 0 ? 'og:image:width' : 'og:image:height', content: side })),
-    { property: 'og:image:type', content: 'image/webp' },
     { property: 'og:image:alt', content: alt },
     { name: 'twitter:card', content: twitter },
   ];
@@ -125,9 +122,33 @@ describe('with a signing key', () => {
     const url = client.sign(request);
     expect(await html.metaTags(client, signed)).toContain(`<meta property="og:image" content="${url}">`);
     expect(await cardMetadata(client, signed)).toMatchObject({
-      openGraph: { images: [{ url, width: 900, height: 473, type: 'image/webp', alt: card.alt }] },
+      openGraph: { images: [{ url, width: 900, height: 473, alt: card.alt }] },
     });
     expect(requests).toEqual([]);
+  });
+
+  it('takes the format of a named template, whose type every reader gets', async () => {
+    const { options } = await emulator();
+    const templates = { plain: { templateId: 's', width: 600, height: 600, format: 'png' } } as const;
+    const client = createClient({ ...options, imageHost: 'https://img.test', signingKey, templates });
+    const [image, , , type] = await astro.metaTags(client, { template: 'plain', alt: 'A square' });
+    expect([image?.content, type]).toEqual([
+      client.sign({ templateId: 's', format: 'png' }),
+      { property: 'og:image:type', content: 'image/png' },
+    ]);
+  });
+
+  it('warns once of samples of a starter that are left, by name', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const client = createClient({ imageHost: 'https://img.test', signingKey });
+    const variables = { title: 'Hello', publication: '', section: '', date: '', readingTime: '' };
+    client.sign({ templateId: 'starter-article', variables: { ...variables, author: '' } });
+    client.sign({ templateId: 'mine' });
+    expect(warn).not.toHaveBeenCalled();
+
+    client.sign({ templateId: 'starter-article', variables });
+    client.sign({ templateId: 'starter-article' });
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/starter-article shows the samples of author: send/)]]);
   });
 
   it('takes the size of a named template, which is no part of the URL, and omits an unknown size', async () => {

@@ -33,6 +33,15 @@ describe('settings', () => {
     expect(message).toContain('give createClient a baseUrl like https://api.example.com.');
   });
 
+  it('a missing key is named as the key, also where the address is missing too', async () => {
+    expect(await failure({})).toEqual([
+      'MISSING_API_KEY',
+      expect.stringMatching(/IMAGE_URL_SIGNING_KEY.*IMAGE_URL_API_KEY/),
+    ]);
+    const { sign } = createClient({});
+    expect(() => sign({ templateId: 'a' })).toThrow(/There is no signing key/);
+  });
+
   it('a key with a line’s end behind it, and an address with a slash, are what they mean', async () => {
     const { options, requests } = await emulator();
     await createClient({ baseUrl: `${options.baseUrl}/`, apiKey: 'iu_test\n' }).mint({ templateId: 'a' });

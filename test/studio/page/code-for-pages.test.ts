@@ -28,14 +28,22 @@ it('is code that parses, with the template, its variables and one image per page
   expect(text).toContain('alt: page.title,');
 });
 
+/** How code reads the environment and `.env`, where not by `process.env`. */
+const environments: Readonly<Record<string, string>> = { Astro: 'import.meta.env', SvelteKit: 'env' };
+
 it('signs in code: with a signing key, the template and its size, and without an API key', async () => {
   const snippets = codeForPages(image, 'sign');
+
+  expect(snippets.find(({ title }) => title === 'SvelteKit')?.text).toContain(
+    "import { env } from '$env/dynamic/private';",
+  );
+  for (const { note } of snippets) expect(note).toContain('npm install image-url-client');
 
   expect(snippets.map(({ title }) => title)).toEqual(codeForPages(image, 'mint').map(({ title }) => title));
   for (const { title, text } of snippets) {
     const script = title === 'Astro' ? (text.split('---\n')[1] ?? '') : text;
     await transform(script, { loader: 'js' });
-    expect(text).toContain('signingKey: process.env.IMAGE_URL_SIGNING_KEY,');
+    expect(text).toContain(`signingKey: ${environments[title] ?? 'process.env'}.IMAGE_URL_SIGNING_KEY,`);
     expect(text).toContain("templates: { card: { templateId: 't1', width: 1200, height: 630 } },");
     expect(text).toContain("template: 'card',");
     expect(text).not.toContain('API_KEY');

@@ -23,11 +23,11 @@ export interface SignOptions {
   readonly imageHost?: string;
 }
 
-/** Returns a template; with the lock file's version and variables if it is given by name or file. */
+/** Returns a template; with the lock file's version, variables and format if it is given by name or file. */
 const getTemplate = async (context: Context, given: string): Promise<NamedTemplate> => {
   if (!findProject(context)) return { templateId: given };
-  const { templateId, version, variables } = await namedTemplate(context, given);
-  return given === templateId || version === undefined ? { templateId } : { templateId, version, variables };
+  const { templateId, version, variables, format } = await namedTemplate(context, given);
+  return given === templateId || version === undefined ? { templateId } : { templateId, version, variables, format };
 };
 
 /** `image-url sign`: prints an on-demand URL, without a request. */

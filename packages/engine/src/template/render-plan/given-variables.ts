@@ -60,21 +60,22 @@ const getTexts = (value: Json | undefined): string[] => {
 /** Returns words of at least three characters, so that texts that a template splits or joins are recognised. */
 const getWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 
-/** Returns a warning if a mint shows samples of a starter, such as names of fictional people; empty otherwise. */
-export const lintShownSamples = (
-  { variables }: Pick<RenderPlan, 'variables'>,
-  given: Given,
-  tree: VElement,
-): string[] => {
+/** Returns the variables that were not given and whose default is shown in the image, with that text. */
+export const findShownSamples = ({ variables }: Pick<RenderPlan, 'variables'>, given: Given, tree: VElement) => {
   const texts = getElements(tree).flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
   const shown = new Set(texts.flatMap(getWords));
-  const samples = variables.flatMap(({ name, defaultValue }) => {
+  return variables.flatMap(({ name, defaultValue }) => {
     if (Object.hasOwn(given, name)) return [];
     const seen = getTexts(defaultValue).find(
       (text) => !/^(#|https?:|data:)/.test(text) && getWords(text).some((word) => shown.has(word)),
     );
     return seen === undefined ? [] : [{ name, text: JSON.stringify(truncate(seen, maxLength)) }];
   });
+};
+
+/** Returns a warning if a mint shows samples of a starter, such as names of fictional people; empty otherwise. */
+export const lintShownSamples = (plan: Pick<RenderPlan, 'variables'>, given: Given, tree: VElement): string[] => {
+  const samples = findShownSamples(plan, given, tree);
   if (samples.length === 0) return [];
   const quoted = samples.map(({ name, text }) => `${name} ${text}`);
   return [
