@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { buildPage, pageSettings } from '../../studio/server/page-files.ts';
@@ -21,3 +21,7 @@ const page = [...(await buildPage())].map(([path, { body, ...file }]) => ({
 writeFileSync(join(outdir, 'page.json'), JSON.stringify(page));
 for (const name of Object.keys(documents)) cpSync(join(root, 'docs', `${name}.md`), join(outdir, 'docs', `${name}.md`));
 cpSync(join(root, 'docs/skills'), join(outdir, 'skills'), { recursive: true });
+// those with packages are bundled, and replace their source
+for (const from of ['starters', 'starters/bundled'])
+  for (const file of readdirSync(join(root, from)).filter((name) => name.endsWith('.jsx')))
+    cpSync(join(root, from, file), join(outdir, 'starters', file));

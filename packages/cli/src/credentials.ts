@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { parseSigningKey } from '../../client/src/signing.ts';
 import { canonicalAddress, isUnencrypted } from './addresses.ts';
 import type { Context } from './context.ts';
+import { readEnvFile } from './env-file.ts';
 import { Failure, getReason, hasCode, wrongUse } from './failure.ts';
 import { isInside } from './paths.ts';
 
@@ -144,23 +145,31 @@ export const checkedAddress = (baseUrl: string): string => {
   return address;
 };
 
-/** Returns the first key of `--key-file`, the environment and the credentials file. */
-const findKey = (
-  { cwd, environment, options: { keyFile } }: Context,
-  address: string,
-  kind: KeyKind,
-): FoundKey | undefined => {
+/**
+ * Returns the first key of `--key-file`, the environment, the credentials file and the project's `.env`, which is the
+ * last, because it may have come with the repository.
+ */
+const findKey = (context: Context, address: string, kind: KeyKind): FoundKey | undefined => {
+  const {
+    cwd,
+    environment,
+    options: { keyFile },
+  } = context;
   if (keyFile !== undefined)
     return { key: validateKey(read(resolve(cwd, keyFile)), keyFile, kind), from: keyFile, isBound: false };
   const given = environment[kind.variable];
   if (given) return { key: validateKey(given, kind.variable, kind), from: kind.variable, isBound: false };
   const path = credentialsFile(environment);
-  try {
-    return readKey(path, address, kind);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const own = existsSync(path) ? readKey(path, address, kind) : undefined;
+  return own ?? findInEnvFile(context, kind);
+};
+
+const findInEnvFile = (context: Context, kind: KeyKind): FoundKey | undefined => {
+  const given = readEnvFile(context)[kind.variable];
+  if (given === undefined) return undefined;
+  const key = validateKey(given, `${kind.variable} of .env`, kind);
+  context.output.note(`${kind.variable} is that of .env, beside image-url.json.`);
+  return { key, from: '.env', isBound: false };
 };
 
 const findApiKey = (context: Context, address: string): FoundKey => {
@@ -170,7 +179,7 @@ const findApiKey = (context: Context, address: string): FoundKey => {
   if (existsSync(path)) throw invalidCredentials(path, address);
   throw wrongUse(
     'MISSING_API_KEY',
-    `There is no API key: set IMAGE_URL_API_KEY, name a --key-file, or write { "${address}": { "apiKey": "iu_..." } } to ${path} (mode 0600).`,
+    `There is no API key: set IMAGE_URL_API_KEY (also in .env beside image-url.json), name a --key-file, or write { "${address}": { "apiKey": "iu_..." } } to ${path} (mode 0600).`,
   );
 };
 
@@ -182,8 +191,8 @@ const isConfirmed = (environment: Environment, root: string, address: string): b
 };
 
 /**
- * Returns the API key for an address: of `--key-file`, `IMAGE_URL_API_KEY` or the credentials file, in this order. A
- * key that is not stored for this address is only sent to `IMAGE_URL_BASE_URL` and confirmed addresses, because
+ * Returns the API key for an address: of `--key-file`, `IMAGE_URL_API_KEY`, the credentials file or `.env`, in this
+ * order. A key that is not stored for this address is only sent to `IMAGE_URL_BASE_URL` and confirmed addresses, because
  * `baseUrl` comes from a repository.
  * @throws Failure without a key, and when it must not be sent to the address
  */
@@ -216,6 +225,6 @@ export const readSigningKey = (context: Context, imageHost: string): string => {
   if (key !== undefined) return key;
   throw wrongUse(
     'MISSING_SIGNING_KEY',
-    `There is no signing key: set IMAGE_URL_SIGNING_KEY, name a --key-file, or write { "${imageHost}": { "signingKey": "iusk..." } } to ${credentialsFile(context.environment)} (mode 0600).`,
+    `There is no signing key: set IMAGE_URL_SIGNING_KEY (also in .env beside image-url.json), name a --key-file, or write { "${imageHost}": { "signingKey": "iusk..." } } to ${credentialsFile(context.environment)} (mode 0600).`,
   );
 };

@@ -1,10 +1,11 @@
 import { canonicalAddress } from './addresses.ts';
 import { findProject } from './config.ts';
 import type { Context } from './context.ts';
+import { readEnvFile } from './env-file.ts';
 import { wrongUse } from './failure.ts';
 
 const getConfigured = (context: Context): string | undefined =>
-  context.environment.IMAGE_URL_HOST || findProject(context)?.imageHost;
+  context.environment.IMAGE_URL_HOST || readEnvFile(context).IMAGE_URL_HOST || findProject(context)?.imageHost;
 
 /** Returns the image host of `IMAGE_URL_HOST` or image-url.json, if one of them has a valid one. */
 export const findImageHost = (context: Context): string | undefined => {

@@ -26,6 +26,7 @@ import { warm } from './commands/warm.ts';
 import type { Answer, Context } from './context.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { escapedJson, sanitiseOutput, terminalOutput } from './output.ts';
+import { starterNames } from './starters.ts';
 
 /** The process of a command line. */
 export type CommandProcess = Pick<NodeJS.Process, 'cwd' | 'env' | 'stdout' | 'stderr'>;
@@ -37,7 +38,10 @@ const number = (given: string): number => {
 const collect = (given: string, before: readonly string[] = []): string[] => [...before, given];
 
 const imageHost = () =>
-  new Option('--image-host <url>', 'the image host; otherwise IMAGE_URL_HOST, then imageHost of image-url.json');
+  new Option(
+    '--image-host <url>',
+    'the image host; otherwise IMAGE_URL_HOST, also of .env, then imageHost of image-url.json',
+  );
 
 /** Returns the version of the package, whose file is next to the folder of this code, bundled or not. */
 const getVersion = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
@@ -50,7 +54,7 @@ const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Pro
     .addOption(
       new Option(
         '--key-file <path>',
-        'a file with the API key, or the signing key for sign and explain; otherwise IMAGE_URL_API_KEY or IMAGE_URL_SIGNING_KEY, then ~/.config/image-url/credentials.json',
+        'a file with the API key, or the signing key for sign and explain; otherwise IMAGE_URL_API_KEY or IMAGE_URL_SIGNING_KEY, then ~/.config/image-url/credentials.json, then .env of the project',
       ),
     )
     .option('--json', 'one JSON value on standard output')
@@ -62,7 +66,8 @@ const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Pro
     .command('init')
     .description('writes image-url.json and a first card')
     .option('--base-url <url>', 'the address of the service', 'http://127.0.0.1:8787')
-    .action(({ baseUrl }) => answer((context) => init(context, baseUrl)));
+    .option('--starter <name>', `begins with a copy of a starter template: ${starterNames.join(', ')}`)
+    .action(({ baseUrl, starter }) => answer((context) => init(context, baseUrl, starter)));
   program
     .command('trust')
     .argument('<url>')

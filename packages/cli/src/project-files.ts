@@ -182,4 +182,19 @@ export const findUpwards = (from: string, name: string): { root: string; path: s
   }
 };
 
+/**
+ * Returns the text of a file of the project's own folder; undefined if it is missing, unreadable, no file, larger than
+ * `mostBytes`, or a link that leads out of the folder.
+ */
+export const readSmallFile = (root: string, name: string, mostBytes: number): string | undefined => {
+  try {
+    const path = realpathSync(join(root, name));
+    const found = statSync(path);
+    if (!isInside(root, path) || !found.isFile() || found.size > mostBytes) return undefined;
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
 export const readOwn = (folder: string, name: string): Promise<string> => readFile(join(folder, name), 'utf8');

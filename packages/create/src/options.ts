@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { type AppOptions, UsageError } from './create-app.ts';
 
-export const usage = `npm create image-url [folder] -- [--base-url URL]
+export const usage = `npm create image-url [folder] -- [--base-url URL] [--starter NAME]
 
 Writes an app with a first image template into an empty folder (default: my-images).
 
   --base-url URL   address of the service's API (default: http://127.0.0.1:8787)
+  --starter NAME   begins with a copy of a starter template, such as article or event
   --help           shows this`;
 
 const settings = {
   'base-url': { type: 'string', default: 'http://127.0.0.1:8787' },
+  starter: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -32,5 +34,6 @@ export const readOptions = (args: readonly string[]): AppOptions & { readonly is
   })();
   const [folder = 'my-images', ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Expected one folder, got ${positionals.length}.\n\n${usage}`);
-  return { folder, baseUrl: readBaseUrl(values['base-url']), isHelp: values.help };
+  const { starter, help: isHelp } = values;
+  return { folder, baseUrl: readBaseUrl(values['base-url']), starter, isHelp };
 };

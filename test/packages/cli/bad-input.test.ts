@@ -42,7 +42,7 @@ const fails = async (
 
 describe('the API key', () => {
   it('is required', async () => {
-    const ways = 'set IMAGE_URL_API_KEY, name a --key-file, or write { "';
+    const ways = 'set IMAGE_URL_API_KEY (also in .env beside image-url.json), name a --key-file, or write { "';
     await fails(['push'], 2, 'MISSING_API_KEY', ways, {});
   });
 

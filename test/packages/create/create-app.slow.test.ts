@@ -45,6 +45,23 @@ describe('npm create image-url', () => {
     expect(stdout).toMatch(/cd my-images\n {2}npm install\n {2}npm run dev\n$/);
   });
 
+  it('begins with a starter, which compiles, or names those that there are', async () => {
+    const { code } = await create('with-starter', '--starter', 'chart');
+    expect(code).toBe(0);
+    const files = await filesIn('with-starter');
+    expect(files).toContain('with-starter/cards/card.jsx');
+    expect(files).not.toContain('with-starter/cards/card.tsx');
+    expect((await readJson('with-starter/image-url.json')).templates).toBe('cards/*.{jsx,tsx}');
+    const { stdout } = await run(process.execPath, [commandLine, 'check', '--json'], {
+      cwd: join(folder, 'with-starter'),
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, templates: 1 });
+
+    const unknown = await create('without', '--starter', 'nothing');
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/there are article, changelog, chart, /)]);
+    expect(await filesIn('.')).not.toContainEqual(expect.stringContaining('without/'));
+  });
+
   it('depends on the packages of its own version, and has a script for each step', async () => {
     await create('scripts');
 

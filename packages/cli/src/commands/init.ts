@@ -5,6 +5,7 @@ import type { Answer, Context } from '../context.ts';
 import { confirmAddress } from '../credentials.ts';
 import { wrongUse } from '../failure.ts';
 import { createIgnoreFile, readInside, writeInside } from '../project-files.ts';
+import { readStarter } from '../starters.ts';
 
 const firstCard = `export const options = { width: 1200, height: 630, format: 'webp' };
 
@@ -29,13 +30,18 @@ export default function Card({ title = 'A title that says what the page is about
 }
 `;
 
-/** `image-url init`: creates the files of a new project. Existing files are unchanged. */
-export const init = async ({ cwd, environment }: Context, baseUrl: string): Promise<Answer> => {
+/**
+ * `image-url init`: creates the files of a new project, with a first card or a copy of a starter. Existing files are
+ * unchanged.
+ */
+export const init = async ({ cwd, environment }: Context, baseUrl: string, starter?: string): Promise<Answer> => {
   if (canonicalAddress(baseUrl) === undefined)
     throw wrongUse('INVALID_BASE_URL', `${baseUrl} is not an address like https://api.example.com.`);
+  const first = starter === undefined ? undefined : await readStarter(starter);
+  const templates = first ? 'cards/*.{jsx,tsx}' : 'cards/*.tsx';
   const files: Record<string, string> = {
-    [configFile]: `${JSON.stringify({ baseUrl, templates: 'cards/*.tsx' }, null, 2)}\n`,
-    'cards/card.tsx': firstCard,
+    [configFile]: `${JSON.stringify({ baseUrl, templates }, null, 2)}\n`,
+    [first ? `cards/${first.name}.jsx` : 'cards/card.tsx']: first?.code ?? firstCard,
   };
   const written: string[] = [];
   for (const [name, content] of Object.entries(files)) {

@@ -14,6 +14,7 @@ import { isThere } from '../project-files.ts';
 import { pushFonts } from '../project-fonts.ts';
 import { type Local, planPush, type Step } from '../push-plan.ts';
 import { type Remote, type RemoteCode, readRemote } from '../remote.ts';
+import { findTrackedKeys } from '../tracked-keys.ts';
 
 export interface PushOptions {
   readonly dryRun?: boolean;
@@ -188,6 +189,7 @@ export const push = async (
   const { cwd, output } = context;
   const project = readProject(context);
   const api = getService(context);
+  const tracked = findTrackedKeys(context, project.root);
   const templates = await chosenTemplates(project, cwd, given);
   const entries = await readLock(project);
   const locals = await atOnce(8, templates, async (file): Promise<Local> => {
@@ -204,6 +206,7 @@ export const push = async (
   const outcomes = dryRun
     ? steps.map(toPlannedOutcome)
     : await executePlan(context, project, api, remote, entries, steps, moved);
+  for (const one of await tracked) output.note(showDiagnostic(output, one));
   for (const name of gone)
     if (!moved.includes(name))
       output.note(`${entries[name]?.file} is gone, and its template is still there: image-url delete ${name}`);
