@@ -6,8 +6,8 @@ import { engineNames } from '#engine/engine-names.ts';
 import { render } from '#engine/isolation/render/render.ts';
 import { evaluate } from '#engine/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
-import type { Json } from '#engine/json.ts';
 import { resolveRenderOptions } from '#engine/rendering/render-options.ts';
+import { oddValues } from '#engine/template/edge-cases/odd-values.ts';
 import { starters } from '../../starters/index.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { everyNth } from '../support/effort.ts';
@@ -40,8 +40,6 @@ export default ({ title = 'Title', note = 'Note' }) => (
   </div>
 );`;
 
-const oddValues: readonly Json[] = ['', null, 'long words '.repeat(60), 'x'];
-
 const rows = engineNames.flatMap((engine) => templates.map(([name, source]) => [engine, name, source] as const));
 
 it.each([
@@ -56,7 +54,7 @@ it.each([
   if (!renderPlan || !sample || errors.length > 0) return;
   const failures: string[] = [];
   for (const { name } of renderPlan.variables)
-    for (const value of oddValues) {
+    for (const { value } of oddValues) {
       const variables = { ...sample.variables, [name]: value };
       const result = await evaluate({
         script: renderPlan.script,

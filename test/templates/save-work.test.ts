@@ -8,7 +8,7 @@ vi.mock('#engine/isolation/render/render.ts', { spy: true });
 
 afterAll(() => closeSandboxes());
 
-it('parses a template once for a save, and evaluates and lays it out once at each size', async () => {
+it('parses a template once for a save, evaluates and lays it out once at each size, and with odd values at the first', async () => {
   const source = `
     export const options = { sizes: { og: [600, 315], square: [400, 400] } };
     export default ({ title, tag = 'New' }) => (
@@ -20,5 +20,6 @@ it('parses a template once for a save, and evaluates and lays it out once at eac
   await compileOrFail(source, { now: () => new Date('2026-02-03'), defaultEngine: 'takumi' });
 
   const counts = [readSource, evaluate, treeLint, imageLint, render].map((job) => vi.mocked(job).mock.calls.length);
-  expect(counts).toEqual([1, 2, 2, 2, 0]);
+  // two sizes, and four odd values of two variables, of which null shows the same as an empty text
+  expect(counts).toEqual([1, 2 + 8, 2, 2 + 6, 0]);
 });

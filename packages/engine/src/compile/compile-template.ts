@@ -9,7 +9,7 @@ import { limits } from '../limits.ts';
 import { checkOptions } from '../lint/source/template-options.ts';
 import { checkImportedTree } from '../lint/tree/imported-tree.ts';
 import { getFamilyLists, getTypography } from '../rendering/fonts/named-fonts.ts';
-import type { FoundFamily, PinnedFamily, Typography } from '../rendering/fonts/typography.ts';
+import type { Typography } from '../rendering/fonts/typography.ts';
 import { compileRenderPlan } from '../template/render-plan/complete-render-plan.ts';
 import type { ValidSource } from '../template/render-plan/draft.ts';
 import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
@@ -18,7 +18,8 @@ import { stripPositions } from '../vnode/source-position.ts';
 import type { VElement } from '../vnode/vnode.ts';
 import { type CompileSettings, type DraftedTemplate, evaluateSample, toDiagnostic } from './evaluate-sample.ts';
 import { lintSample } from './lint-sample.ts';
-import { noFamilies } from './template-fonts.ts';
+import { noFamilies, toPinned } from './template-fonts.ts';
+import { tryOddValues } from './try-odd-values.ts';
 
 /** Result of one evaluation of a template: its variables and the tree it returned. */
 export interface Sample {
@@ -45,7 +46,7 @@ export interface CompileResult {
 /**
  * Lints a template: applies the rules for its source, evaluates it, and applies the rules for the tree and the
  * rendered image, at each of its sizes. One size takes four jobs in workers, the last two in parallel; each further size
- * takes three. Template code runs in the sandbox only; nothing is stored.
+ * takes three. Then odd values are tried. Template code runs in the sandbox only; nothing is stored.
  *
  * @param budget processor time of all steps; when it is used up, a warning reports that the image was not linted
  * @throws SERVICE_UNAVAILABLE when no worker is free in time
@@ -57,17 +58,23 @@ export const compileTemplate = async (
 ): Promise<CompileResult> => {
   const read = await draftTemplate(source, settings, budget);
   if (!('drafted' in read)) return read;
-  const [first, ...others] = await lintSizes(read, settings, budget);
+  const results = await lintSizes(read, settings, budget);
+  const [first] = results;
+  const errors = results.flatMap((one) => one.errors);
+  const isGuess = first.warnings.some(({ code }) => code === 'sample-values');
+  const { isRendered = true } = settings;
+  const odd =
+    isRendered && errors.length === 0 && first.sample && !isGuess
+      ? await tryOddValues(read, settings, first.sample, budget)
+      : [];
   return {
     ...first,
     renderPlan: await pinFamilies(read),
-    errors: [first, ...others].flatMap(({ errors }) => errors),
-    overLimit: [first, ...others].find(({ overLimit }) => overLimit)?.overLimit,
-    warnings: [first, ...others].flatMap(({ warnings }) => warnings),
+    errors,
+    overLimit: results.find(({ overLimit }) => overLimit)?.overLimit,
+    warnings: [...results.flatMap(({ warnings }) => warnings), ...odd],
   };
 };
-
-const toPinned = ({ problem: _, ...pinned }: FoundFamily): PinnedFamily => pinned;
 
 /** Returns the render plan with the families that were found for any of the evaluated trees. */
 export const pinFamilies = async ({ renderPlan, families }: DraftedTemplate): Promise<RenderPlan> => {

@@ -1,5 +1,5 @@
 import type { FontBytes } from '../isolation/render/render.ts';
-import type { CustomFont, FoundFamily } from '../rendering/fonts/typography.ts';
+import type { CustomFont, FoundFamily, PinnedFamily } from '../rendering/fonts/typography.ts';
 
 /** Finds the families outside the core of one template. */
 export interface FamilyFinder {
@@ -10,6 +10,9 @@ export interface FamilyFinder {
    */
   find(lists: readonly string[], isNamed: boolean): Promise<readonly FoundFamily[]>;
 }
+
+/** Returns what is stored of a family with the template. */
+export const toPinned = ({ problem: _, ...pinned }: FoundFamily): PinnedFamily => pinned;
 
 /** Finds nothing, for templates with core families and custom fonts only. */
 export const noFamilies: FamilyFinder = { find: async () => [] };

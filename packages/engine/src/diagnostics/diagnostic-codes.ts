@@ -41,6 +41,8 @@ export const warningCodes = {
   overflow: 'Make room, make the text smaller, or let it [fit](#text-that-fits).',
   contrast: 'Use a darker or lighter colour, or give the text a `position` so that it is on top.',
   'unseen-text': 'Move the text into the image, or give it a `position` so that it is on top.',
+  'fails-with-value':
+    'Correct the quoted element, or leave it out while the variable has no value: a mint with this value would publish a URL without an image.',
   'missing-glyph':
     'Name a font family that has the character, such as `Noto Sans Telugu`, use another character, or render it as an `<svg>`: a box is shown instead.',
   'small-text': 'Make the text larger: platforms show a card 335 px wide.',

@@ -1,10 +1,17 @@
 /** An engine rejected a tree; `cause` is the error of its library. Bugs in other code are other errors. */
 export class EngineRejection extends Error {
   override readonly name: string = 'EngineRefusal';
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  constructor(cause: unknown, message = cause instanceof Error ? cause.message : String(cause)) {
+    super(message, { cause });
   }
 }
+
+/**
+ * The text for people where a native library fails: what it says is about its own values, not about the template. The
+ * library's message is the cause, for the log.
+ */
+export const nativeFailure =
+  'its engine fails without a reason that helps. Leave out styles of the element, or its children, to find the cause.';
 
 /** The engine failed and may have damaged its memory: the process must not render again. */
 export class EngineDamage extends EngineRejection {

@@ -1,6 +1,6 @@
 import type { Resvg } from '@resvg/resvg-js';
 import type { Box } from '../../rendering/boxes.ts';
-import { EngineDamage, EngineRejection } from '../../rendering/engine-errors.ts';
+import { EngineDamage, EngineRejection, nativeFailure } from '../../rendering/engine-errors.ts';
 import type { Pixels } from '../../rendering/pixels.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import type { NamedFont } from './satori-fonts.ts';
@@ -63,6 +63,6 @@ export const rasterise = (Engine: typeof Resvg, svg: string, width: number): Pix
     }).render();
     return { data: image.pixels, width: image.width, height: image.height };
   } catch (error) {
-    throw new EngineRejection(error);
+    throw new EngineRejection(error, nativeFailure);
   }
 };

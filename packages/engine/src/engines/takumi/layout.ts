@@ -1,6 +1,6 @@
 import type { MeasuredNode } from '@takumi-rs/core';
 import type { Measure, Size } from '../../rendering/boxes.ts';
-import { EngineRejection } from '../../rendering/engine-errors.ts';
+import { EngineRejection, nativeFailure } from '../../rendering/engine-errors.ts';
 import { createTextFitter } from '../../rendering/fit/fit-texts.ts';
 import { createFontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
@@ -128,7 +128,7 @@ export const createLayoutEngine = (
         } catch (error) {
           if (retries < unreadableKinds && reader.isCause(error)) await reader.tryEach(write(part).root, renderer);
           else if (retries < unreadableKinds && images.isCause(error)) await images.tryEach(renderer);
-          else throw new EngineRejection(error);
+          else throw new EngineRejection(error, nativeFailure);
         }
       }
     };

@@ -24,6 +24,8 @@ export interface ImageLintInput {
   readonly isCard?: boolean | undefined;
   /** Whether to report text under labels that platforms show over the image. @default false */
   readonly isPreviewed?: boolean | undefined;
+  /** Whether it is only tried whether the tree can be rendered. @default false */
+  readonly isTrial?: boolean | undefined;
 }
 
 export interface ImageLintParts {
@@ -55,7 +57,7 @@ export const lintRenderedImage = async (
 ): Promise<ImageLint> => {
   const { tree, width, height } = request;
   const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
-  const hasTexts = getSize(tree) <= maxTreeSize;
+  const hasTexts = !request.isTrial && getSize(tree) <= maxTreeSize;
   const layOut = (colour?: string, only?: number) => look(tree, scale, { hasTexts, colour, only });
 
   const started = spentMs();
@@ -66,6 +68,7 @@ export const lintRenderedImage = async (
 
   const { failedImages, texts, unreadable } = layout;
   const shown = await layout.paint();
+  if (request.isTrial) return { diagnostics: [] };
   const diagnostics = [
     ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
     ...unreadable,

@@ -13,6 +13,7 @@ export interface CaseDiagnostic extends Diagnostic {
 const costs: Partial<Record<DiagnosticCode, number>> = {
   // Content is unreadable or missing.
   'empty-image': 0.6,
+  'fails-with-value': 0.3,
   'unseen-text': 0.3,
   overflow: 0.3,
   'text-over-text': 0.3,
