@@ -78,15 +78,15 @@ const delivering = [
   'fontPacks:read',
   'renderLeases:acquire',
   'remoteImages:fetch',
+  'closedAccounts:read',
+  'renderFailures:add',
 ] as const;
 
 /** Capabilities for evaluating a template for a signed URL or a page, and for rendering its image. */
 const renderingOnDemand = [
   ...delivering,
-  'closedAccounts:read',
   'onDemand:freeze',
   'fallback:read',
-  'renderFailures:add',
   'owners:read',
   'versions:read',
   'renderPlans:read',

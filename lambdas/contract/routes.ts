@@ -404,7 +404,7 @@ export const routes = {
     ],
   }),
   listRenderFailures: api('GET', '/v1/render-failures', 'usage:read', {
-    summary: `List the on-demand URLs that could not be rendered, the latest first, at most ${limits.renderFailures}`,
+    summary: `List the image URLs that could not be rendered, the latest first, at most ${limits.renderFailures}`,
     ok: { status: 200, body: onDemand.listRenderFailuresResponse },
     errors: [],
   }),

@@ -5,8 +5,9 @@ import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { getVersion } from '../domain/revocation.ts';
 import type { DeliveredImage } from '../ports/images.ts';
-import type { Ports, PortsOf } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
+import { type Origin, recordFailure } from './record-failure.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { deliverFrozen } from './render-image.ts';
 import type { ImageForClientClass } from './rendered-images.ts';
@@ -30,14 +31,6 @@ export type OnDemandDelivery = DeliveredImage &
     readonly variableWarnings?: readonly string[] | undefined;
   };
 
-/** The account and template that an image belongs to. */
-interface Origin {
-  readonly accountId: string;
-  readonly templateId: string;
-  /** Group of failures that anybody can cause. @default none */
-  readonly failureGroup?: string | undefined;
-}
-
 interface Failure {
   readonly metric: keyof Parameters<Runtime['count']>[0];
   /** Whether the fallback image is delivered instead. */
@@ -60,30 +53,6 @@ export const countOnDemandFailure = (runtime: Pick<Runtime, 'count'>, error: unk
   const code: ErrorCode | undefined = isServiceError(error) ? error.code : undefined;
   if (code !== undefined && endedCodes.includes(code)) return;
   runtime.count({ [(code && failures[code]?.metric) ?? 'FailedFirstRenders']: 1 });
-};
-
-/** Records a failed URL for the account, or one with warnings, unless it is closed. An error while recording is only logged. */
-export const recordFailure = async (
-  ports: OnDemandPorts & { readonly 'pageFailures:add'?: Ports['pageFailures:add'] },
-  runtime: Runtime,
-  { accountId, templateId, failureGroup }: Origin,
-  path: string,
-  problem: ServiceError | readonly string[],
-): Promise<void> => {
-  try {
-    if (await ports['closedAccounts:read'].isClosed(accountId)) return;
-    const described =
-      problem instanceof Error
-        ? ({ kind: 'error', code: problem.code, message: problem.message } as const)
-        : ({ kind: 'warning', code: 'variables', message: problem.join(', ') } as const);
-    const failure = { path, templateId, ...described, failedAt: runtime.now() };
-    const ofGroups = ports['pageFailures:add'];
-    await (failureGroup !== undefined && ofGroups
-      ? ofGroups.add(accountId, failure, failureGroup)
-      : ports['renderFailures:add'].add(accountId, failure));
-  } catch (cause) {
-    runtime.log('error', 'render failure not recorded', { cause });
-  }
 };
 
 /**

@@ -1,10 +1,10 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { isEngineInstalled } from 'image-url-engine/engine.ts';
-import { RenderJobError } from 'image-url-engine/errors.ts';
 import { sharedTime } from 'image-url-engine/workers.ts';
 import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
+import { routes } from '../contract/routes.ts';
 import { imageName } from '../domain/address.ts';
-import { getVersion, hashUrl } from '../domain/revocation.ts';
+import { getMintedQuery, getVersion, hashUrl } from '../domain/revocation.ts';
 import type { ImageQuery } from '../domain/signing/image-query.ts';
 import { unpackTree } from '../domain/stored-tree.ts';
 import { getBackoffMs, patienceMs } from '../domain/times.ts';
@@ -12,6 +12,7 @@ import type { CachedImage, DeliveredImage } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { TreeWithRemoteImages } from '../publishing/gather-images.ts';
+import { isOwnFault, recordRenderFailure } from './record-failure.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { acquireLease, getShortBackoffEnd, type OwnLease, underLease } from './render-lease.ts';
 import { type RenderResult, renderStored } from './render-stored.ts';
@@ -74,12 +75,17 @@ export const renderImage = async (
   const stored = findStored(ports, runtime, wanted);
   stored.catch(() => undefined);
   await rejectEnded(ports, runtime, url);
-  return deliverImage(ports, runtime, wanted, stored);
+  try {
+    return await deliverImage(ports, runtime, wanted, stored);
+  } catch (error) {
+    await recordRenderFailure(ports, runtime, url, `${routes.renderImage.path}?${getMintedQuery(rawQuery)}`, error);
+    throw error;
+  }
 };
 
 type DeliveryPorts = Omit<
   PortsOf<'renderImage'>,
-  'keyring:read' | 'settings:edge' | 'denyList:read' | 'revocations:read'
+  'keyring:read' | 'settings:edge' | 'denyList:read' | 'revocations:read' | 'closedAccounts:read' | 'renderFailures:add'
 >;
 
 /**
@@ -222,9 +228,6 @@ const renderUnderLease = async (
   }
   return finishRender(ports, runtime, wanted, lease, rendering, stale, () => findStored(ports, runtime, wanted));
 };
-
-/** Returns whether the image itself cannot be rendered. Other errors are temporary: no worker, time or storage. */
-export const isOwnFault = (error: unknown): boolean => isServiceError(error) && error.cause instanceof RenderJobError;
 
 /**
  * Delivers a rendered image. After the answer it is stored, and then the lease is released; that of a failure becomes a

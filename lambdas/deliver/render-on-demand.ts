@@ -19,7 +19,8 @@ import { prepareImage, type WantedImage } from '../publishing/evaluate-image.ts'
 import { freezeImage, getUnit } from '../publishing/freeze-image.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
 import { evaluationLease } from './evaluation-lease.ts';
-import { answerFailure, type OnDemandDelivery, recordFailure } from './on-demand-failure.ts';
+import { answerFailure, type OnDemandDelivery } from './on-demand-failure.ts';
+import { recordFailure, recordRenderFailure } from './record-failure.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { type Delivered, deliverFrozen, type Found, findFrozen, renderEvaluated, toWanted } from './render-image.ts';
 import { underLease, untilOver } from './render-lease.ts';
@@ -272,8 +273,12 @@ export const deliverOnDemand = async (
   const looking = rendering ? undefined : findFrozen(ports, runtime, toWanted(record.query, clientClass));
   looking?.catch(() => undefined);
   await reject(getVersion(record.query));
-  const { after, ...delivered } = await (rendering ??
-    deliverRecord(ports, runtime, record, clientClass, time, looking as Promise<Found>));
+  const { after, ...delivered } = await (
+    rendering ?? deliverRecord(ports, runtime, record, clientClass, time, looking as Promise<Found>)
+  ).catch(async (error: unknown) => {
+    await recordRenderFailure(ports, runtime, toOrigin(image), path, error);
+    throw error;
+  });
   const { warnings: variableWarnings } = record;
   const isNew = rendering !== undefined;
   const afterwards = async () => {

@@ -40,6 +40,10 @@ export const readRevocationId = (id: string): Revocable | undefined => {
 export const getSignedText = (rawQuery: string): string =>
   toCanonicalQuery([...(getImagePairs(rawQuery) ?? [])].filter(([name]) => name !== 'sig'));
 
+/** Returns the query of a signed URL as it was minted, whatever the order and additions of a request. */
+export const getMintedQuery = (rawQuery: string): string =>
+  `${getSignedText(rawQuery)}&sig=${getImagePairs(rawQuery)?.get('sig') ?? ''}`;
+
 /** Returns the hash by which a URL is revoked. `lambdas/edge/verify-image-url.js` computes the same hash. */
 export const hashUrl = (rawQuery: string): string =>
   createHash('sha256').update(getSignedText(rawQuery)).digest('base64url');

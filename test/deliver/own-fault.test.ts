@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RenderJobError } from '#engine/isolation/render/failure.ts';
 import { fail, failWithCause } from '../../lambdas/contract/errors.ts';
-import { isOwnFault } from '../../lambdas/deliver/render-image.ts';
+import { isOwnFault } from '../../lambdas/deliver/record-failure.ts';
 
 it.each(['threw', 'crashed', 'memory', 'processor'] as const)('is the fault of the image: %s', (how) => {
   expect(isOwnFault(failWithCause(new RenderJobError(how, 'raster: it failed'), 'RENDER_ERROR'))).toBe(true);

@@ -82,6 +82,37 @@ describe('GET /v1/render-failures', () => {
     ]);
   });
 
+  it('lists a minted image that fails, requested or prewarmed, once and with the reason; not one that was refused', async () => {
+    const ana = await anAccount();
+    const templateId = await aTemplate(
+      ana,
+      `export default ({ note = '' }) => (
+        <div style={{ display: 'flex' }}>Title{note && <svg><text>{note + 'ab '.repeat(3000)}</text></svg>}</div>
+      );`,
+    );
+    const mint = async (body: object) =>
+      (await send('POST', '/v1/url', { caller: ana, body: { templateId, ...body } })).json.url as string;
+    const requested = await mint({ variables: { note: 'A' } });
+    const prewarmed = await mint({ variables: { note: 'B' }, prewarm: true });
+
+    expect([(await fetch(`${requested}&utm_source=x`)).status, (await fetch(requested)).status]).toEqual([500, 500]);
+    expect((await fetch(`${requested}x`)).status).toBe(403);
+
+    await expect.poll(async () => (await list(ana)).length).toBe(2);
+    const listed = await list(ana);
+    expect(new Map(listed.map((one: { url: string }) => [one.url, one]))).toEqual(
+      new Map(
+        [requested, prewarmed].map((url) => [
+          url,
+          {
+            ...{ url, templateId, kind: 'error', code: 'RENDER_ERROR', failedAt: expect.any(String) },
+            message: expect.stringMatching(/^The image could not be rendered: The texts in <svg> have \d+ characters/),
+          },
+        ]),
+      ),
+    );
+  });
+
   it('stores the beginning of a long path and message, and lists each URL', async () => {
     const ana = await anAccount();
     const { add } = dynamoDbRenderFailureAdder(readEnvironment('renderFailures:add'));

@@ -54,7 +54,7 @@ describe('the policies of a stage', () => {
   it('let functions that everybody reaches write these kinds of items, and no others', () => {
     expect(Object.fromEntries(imageRouteIds.map((id) => [id, getWrites(id).join(', ')]))).toMatchInlineSnapshot(`
       {
-        "renderImage": "budgets fetch, trees lease, trees remote-images",
+        "renderImage": "budgets fetch, trees lease, trees remote-images, trees render-failures",
         "renderOnDemand": "budgets fetch, idempotency segment, trees frozen-image, trees lease, trees remote-images, trees render-failures, trees tree, usage month",
         "renderSiteImage": "budgets fetch, budgets site, idempotency segment, trees frozen-image, trees lease, trees page-failures, trees remote-images, trees render-failures, trees site-page, trees site-proof, trees tree, usage month",
       }
@@ -88,7 +88,7 @@ describe('the policies of a stage', () => {
         "trees lease": "renderImage, renderOnDemand, renderSiteImage",
         "trees page-failures": "renderSiteImage",
         "trees remote-images": "renderImage, renderOnDemand, renderSiteImage",
-        "trees render-failures": "renderOnDemand, renderSiteImage",
+        "trees render-failures": "renderImage, renderOnDemand, renderSiteImage",
         "trees site-page": "renderSiteImage",
         "trees site-proof": "renderSiteImage",
         "trees site-refresh": "sites",

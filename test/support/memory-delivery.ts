@@ -100,6 +100,8 @@ export const memoryDelivery = (
         else attempts.delete(name);
       },
     },
+    'closedAccounts:read': { isClosed: async () => false },
+    'renderFailures:add': { add: async () => undefined },
     'remoteImages:fetch': {
       fetch: (url, space) => {
         fetches.set(url, (fetches.get(url) ?? 0) + 1);
