@@ -76,7 +76,7 @@ const paths: Rule = ({ text }) => {
   return [
     ...found(text.replace(fenced, ''), new RegExp(`\`((?:${roots})/[\\w./*-]+)\``, 'g'), check),
     ...(text.match(fenced) ?? []).flatMap((block) =>
-      found(block, /(?<![\w./-])([a-z][\w-]*\/[\w/.-]*\.(?:ts|js))\b/g, check),
+      found(block, /(?<![\w./$-])([a-z][\w-]*\/[\w/.-]*\.(?:ts|js))\b/g, check),
     ),
   ];
 };

@@ -50,7 +50,8 @@ describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {
       expect(await getSize('An Unbreakable word', { height: 1000, ...style })).toBe(whole);
       // at no size of the range: then it breaks
       const broken = await getSize('Unbreakable', { height: 1000, ...style }, [80, 120]);
-      expect(broken).toBe(120);
+      // satori 0.33 knows word-break alone
+      expect(broken).toBe(engine === 'takumi' || 'wordBreak' in style ? 120 : 80);
       expect(await getSize('Unbreakable', { height: 1000 }, [80, 120])).toBe(80);
     },
   );
