@@ -1,11 +1,12 @@
 /**
- * `npm run fidelity:fetch`: fetches the sources that `test/engine/fidelity/real-templates.json` lists, each at its commit, into
- * `.local/real-templates`, where the nightly tests of fidelity find them. Needs git.
+ * `npm run fidelity:fetch`: fetches the sources that `test/engine/fidelity/real-templates.json` lists, and the
+ * test files of satori, each at its commit, into `.local/real-templates`, where the nightly tests of fidelity find them. Needs git.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { print } from '../bin/print.ts';
 import { runProgram } from '../bin/program.ts';
 import { getFolder, isFetched, realTemplates } from '../test/engine/fidelity/real-templates.ts';
+import { satoriTests } from '../test/engine/fidelity/satori-tests.ts';
 import { output } from './packages/commands.ts';
 
 /** What a template can import. */
@@ -24,8 +25,9 @@ const fetchSource = async (repository: string, commit: string, folder: string): 
 };
 
 await runProgram(async () => {
+  const sources = [...realTemplates, satoriTests];
   const lost: string[] = [];
-  for (const template of realTemplates) {
+  for (const template of sources) {
     if (isFetched(template)) continue;
     const { repository, commit } = template;
     try {
@@ -35,6 +37,6 @@ await runProgram(async () => {
       lost.push(`${repository}@${commit}`);
     }
   }
-  print(`${realTemplates.length - lost.length} of ${realTemplates.length} templates are in .local/real-templates.`);
+  print(`${sources.length - lost.length} of ${sources.length} sources are in .local/real-templates.`);
   if (lost.length > 0) print(`Not fetched: ${lost.join(', ')}.`);
 });

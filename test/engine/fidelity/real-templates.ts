@@ -45,29 +45,37 @@ const picture = await sharp({ create: { width: 320, height: 240, channels: 3, ba
   .png()
   .toBuffer();
 
+/** Returns what a template renders, and its diagnostics. */
+const lookAt = (source: string, engine: EngineName, given?: Readonly<Record<string, Json>>) => {
+  const clock = Date.parse('2026-02-03T00:00:00Z');
+  const settings = { clock, defaultEngine: engine, hasEdgeCases: false, fonts: installedFonts() };
+  return lintEdgeCases(source, { ...settings, ...(given && { given }) }, cpuBudget(600_000));
+};
+
+const toImage = (
+  name: string,
+  { diagnostics, renderPlan, cases: [{ sample }] }: Awaited<ReturnType<typeof lookAt>>,
+): RealImage[] => {
+  if (!sample) return [];
+  const { width = 1200, height = 630, fontFamily } = renderPlan?.options ?? {};
+  const { style } = sample.tree.props;
+  const props = { ...sample.tree.props, style: { fontFamily, ...(style as Record<string, Json> | undefined) } };
+  const tree = fontFamily === undefined ? sample.tree : { ...sample.tree, props: props as typeof sample.tree.props };
+  const images = Object.fromEntries(getRemoteImages(tree).map((address) => [address, picture]));
+  return [{ golden: { name, tree, options: { width, height }, images }, diagnostics }];
+};
+
+/** Returns the image of a template without variables with an engine. Empty if it does not render. @throws TemplateRejection */
+export const getImage = async (name: string, source: string, engine: EngineName): Promise<RealImage[]> =>
+  toImage(name, await lookAt(source, engine));
+
 /** Returns the images of a template with an engine: of its sample, and with other titles. Empty if it gives no sample. */
 export const getImages = async (template: RealTemplate, engine: EngineName): Promise<RealImage[]> => {
   const folder = getFolder(template);
   const { code } = await readTemplate(folder, join(folder, template.path), folder);
   // code for Vercel OG is imported for satori
   const source = (importTemplate(code)?.text ?? code).replace(/engine:\s*['"]\w+['"]/, `engine: '${engine}'`);
-  const look = (given?: Readonly<Record<string, Json>>) => {
-    const clock = Date.parse('2026-02-03T00:00:00Z');
-    const settings = { clock, defaultEngine: engine, hasEdgeCases: false, fonts: installedFonts() };
-    return lintEdgeCases(source, { ...settings, ...(given && { given }) }, cpuBudget(600_000));
-  };
-  const toImage = (
-    name: string,
-    { diagnostics, renderPlan, cases: [{ sample }] }: Awaited<ReturnType<typeof look>>,
-  ) => {
-    if (!sample) return [];
-    const { width = 1200, height = 630, fontFamily } = renderPlan?.options ?? {};
-    const { style } = sample.tree.props;
-    const props = { ...sample.tree.props, style: { fontFamily, ...(style as Record<string, Json> | undefined) } };
-    const tree = fontFamily === undefined ? sample.tree : { ...sample.tree, props: props as typeof sample.tree.props };
-    const images = Object.fromEntries(getRemoteImages(tree).map((address) => [address, picture]));
-    return [{ golden: { name, tree, options: { width, height }, images }, diagnostics }];
-  };
+  const look = (given?: Readonly<Record<string, Json>>) => lookAt(source, engine, given);
   const name = `${template.repository} ${template.path}`;
   const first = await look();
   const sample = first.cases[0].sample;

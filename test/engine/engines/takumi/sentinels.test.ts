@@ -46,6 +46,7 @@ const sentinels: Readonly<Record<string, VElement>> = {
     { padding: 30 },
     box({ width: 100, height: 40, backgroundColor: 'red', transform: 'rotate(-8deg)' }),
   ),
+  layBorderGrounds: box({ width: 60, height: 60, borderRadius: 30, border: '4px solid #fff', background: '#000' }),
   separateLayers: box({
     width: 100,
     height: 50,
@@ -76,6 +77,21 @@ const sentinels: Readonly<Record<string, VElement>> = {
     { display: 'flex', flexDirection: 'column', justifyContent: 'center', height: 100 },
     box({ overflow: 'hidden', padding: 10, background: 'red' }, 'text'),
     box({ height: 100, flexShrink: 0 }),
+  ),
+  openHiddenItems: box(
+    { display: 'flex', flexDirection: 'column', height: 60 },
+    box({ height: 40, flexShrink: 0 }),
+    box({ display: 'grid' }, box({ overflow: 'hidden', background: 'red' }, text)),
+  ),
+  indentTexts: box(
+    { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
+    box({ textIndent: 40, background: 'red' }, 'Short text'),
+  ),
+  keepInlineEdges: box(
+    { width: 200, fontSize: 20 },
+    'Words before ',
+    h('span', { style: { padding: '0 20px', background: 'red' } }, 'marked place'),
+    ' and after',
   ),
 };
 

@@ -7,9 +7,11 @@ import type { Style } from '../../styles/style.ts';
 import { getLength, getPixels } from '../../styles/values/lengths.ts';
 import { joinPositions, normalisePositions } from '../../styles/values/positions.ts';
 import type { TreeImages } from './images.ts';
-import { separateLayers } from './tree/background-layers.ts';
+import { layBorderGrounds, separateLayers } from './tree/background-layers.ts';
+import { isClampable } from './tree/clamped-blocks.ts';
 import { placeGridItems } from './tree/grid-areas.ts';
 import { sizeImages } from './tree/image-size.ts';
+import { indentTexts, keepInlineEdges } from './tree/inline-edges.ts';
 import { writeMarkers } from './tree/list-markers.ts';
 import { rewordDeclaration } from './tree/plain-declarations.ts';
 import { fixRadialGradients } from './tree/radial-gradients.ts';
@@ -21,8 +23,11 @@ import { getDirection, isAsWideAsContent, isSpecified, type Styled, upwards, vis
  */
 export type Workaround = (styled: Styled, images: Pick<TreeImages, 'naturalOf' | 'vectorAt'>) => void;
 
-/** Makes `line-clamp` work: takumi supports it in blocks only, not in `-webkit-box`. */
-const clampLines: Workaround = ({ style }) => {
+/**
+ * Makes `line-clamp` work: takumi supports it in blocks only, not in `-webkit-box`, and counts no lines of the blocks in
+ * them.
+ */
+const clampLines: Workaround = ({ element: { props }, style }) => {
   const { WebkitLineClamp, lineClamp = WebkitLineClamp, display } = style;
   if (lineClamp === undefined) return;
   const align = display === 'flex' ? getTextAlign(style) : undefined;
@@ -30,7 +35,16 @@ const clampLines: Workaround = ({ style }) => {
   if (display === undefined || /^(?:-webkit-box|flex)$/.test(String(display))) style.display = 'block';
   style.lineClamp = lineClamp;
   delete style.WebkitLineClamp;
+  if (lineClamp !== 'none' && isClampable(props.children ?? [])) props.children = joinBlocks(props.children ?? []);
 };
+
+/** Returns the children of a clamped box as one text, each block in lines of its own. */
+const joinBlocks = (children: readonly PreparedNode[]): PreparedNode[] =>
+  children.flatMap((child, index): PreparedNode[] => {
+    if (typeof child === 'string') return [child];
+    const inline = { type: child.type, props: { ...child.props, style: { ...child.props.style, display: 'inline' } } };
+    return index === 0 ? [inline] : [{ type: 'br', props: { style: {} } }, inline];
+  });
 
 const textAlignments: Readonly<Record<string, string>> = { center: 'center', end: 'end', 'flex-end': 'end' };
 
@@ -306,7 +320,34 @@ const boundWidths: Workaround = (styled) => {
   const { left, right } = getMargins(style, fontSize);
   const beside = Math.max(0, left + right);
   style.maxWidth = beside === 0 ? '100%' : `calc(100% - ${beside}px)`;
+  const least = getLeastWidth(element, fontSize);
+  if (least > 0) style.minWidth ??= least;
 };
+
+/** Returns a width in CSS pixels that a box needs at least for the boxes of fixed widths in it, if it cannot wrap them. */
+const getLeastWidth = ({ type, props: { style = {}, children = [] } }: PreparedElement, fontSize: number): number => {
+  const own = getPixels(style.width);
+  const bound = getPixels(style.maxWidth) ?? Number.POSITIVE_INFINITY;
+  const { left, right } = getEdges(style, fontSize);
+  const outer = style.boxSizing === 'content-box' ? left + right : 0;
+  if (own !== undefined) return Math.min(bound, own) + outer;
+  if (isSpecified(style.width) || type === 'svg' || type === 'img' || isPlacedApart(style)) return 0;
+  const inner = children.map((child) => {
+    if (typeof child === 'string' || isPlacedApart(child.props.style ?? {})) return undefined;
+    const margins = getMargins(child.props.style ?? {}, fontSize);
+    return getLeastWidth(child, fontSize) + Math.max(0, margins.left) + Math.max(0, margins.right);
+  });
+  const widths = inner.filter((width) => width !== undefined);
+  const isRow = style.display === 'flex' && !String(style.flexDirection).startsWith('column');
+  const gaps = (getPixels(style.columnGap ?? style.gap, fontSize) ?? 0) * Math.max(0, widths.length - 1);
+  const fixed = isRow && !/^wrap/.test(String(style.flexWrap)) ? sum(widths) + gaps : Math.max(0, ...widths);
+  return widths.some((width) => width > 0) ? Math.min(bound, fixed + left + right) : 0;
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+const isPlacedApart = ({ position, display }: Style): boolean =>
+  position === 'absolute' || position === 'fixed' || display === 'none';
 
 /**
  * Bounds absolutely positioned texts by the edge of their containing block. Without a width, they may take the space
@@ -386,6 +427,28 @@ const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
 };
 
 /**
+ * Lets the rows of a grid in a column be as high as the content of items that hide what overflows: takumi counts these
+ * as 0 when it computes how small the grid may become.
+ */
+const openHiddenItems: Workaround = ({ style, parent }) => {
+  const isItem = String(parent?.style.display).endsWith('grid') && /^(?:hidden|auto|scroll)$/.test(getOverflow(style));
+  if (!isItem || !parent || !isAsHighAsContent(parent)) return;
+  for (const name of ['overflow', 'overflowX', 'overflowY']) delete style[name];
+  style.overflow = 'clip';
+  style.minWidth ??= 0;
+};
+
+const getOverflow = ({ overflow, overflowY = overflow }: Style): string => String(overflowY);
+
+/** Returns whether nothing bounds the height of a grid in a flex column, or of its rows. */
+const isAsHighAsContent = ({ style, parent }: Styled): boolean =>
+  String(parent?.style.flexDirection).startsWith('column') &&
+  !/^(?:hidden|auto|scroll)$/.test(getOverflow(style)) &&
+  !['height', 'maxHeight', 'minHeight', 'flexGrow', 'flexBasis', 'gridTemplateRows', 'gridAutoRows'].some((name) =>
+    isSpecified(style[name]),
+  );
+
+/**
  * The workarounds in the order in which they are applied to each element. A sentinel in
  * `test/engine/engines/takumi/sentinels.test.ts` fails when the bug is fixed upstream.
  */
@@ -401,6 +464,7 @@ export const workarounds: readonly Workaround[] = [
   fitVectorBackgrounds,
   clipBackgrounds,
   smoothEdges,
+  layBorderGrounds,
   separateLayers,
   placeGridItems,
   strokeBehind,
@@ -413,6 +477,9 @@ export const workarounds: readonly Workaround[] = [
   boundWidths,
   boundPositioned,
   keepItemPadding,
+  openHiddenItems,
+  indentTexts,
+  keepInlineEdges,
 ];
 
 /** Applies workarounds to every element of a tree, parents first. */

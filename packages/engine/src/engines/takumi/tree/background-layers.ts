@@ -1,5 +1,7 @@
 import { splitList } from '../../../css-tokens.ts';
+import type { PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import type { Style } from '../../../styles/style.ts';
+import { readColour } from '../../../styles/values/colours.ts';
 import { getPixels } from '../../../styles/values/lengths.ts';
 import type { Styled } from './styled.ts';
 
@@ -70,10 +72,69 @@ export const separateLayers = ({ element, style, fontSize }: Styled): void => {
 
 const corner = ['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'];
 
-/** Returns the radius of the padding box; undefined if the border has no radius in pixels. */
+/** Returns the radius of the padding box; undefined if that of the border depends on layout. */
 const getInnerRadius = (style: Style, fontSize: number): string | undefined => {
+  // An ellipse.
+  if (corner.every((name) => (style[`border${name}Radius`] ?? style.borderRadius) === '50%')) return '50%';
   const border = getPixels(style.borderTopWidth, fontSize) ?? 0;
   const corners = corner.map((name) => getPixels(style[`border${name}Radius`] ?? style.borderRadius, fontSize));
   if (corners.some((corner) => corner === undefined)) return undefined;
   return corners.map((one) => `${Math.max(0, (one as number) - border)}px`).join(' ');
+};
+
+const sideNames = ['Top', 'Right', 'Bottom', 'Left'];
+
+/** Returns the value that a property has on all four sides; undefined if they differ. */
+const getCommon = (style: Style, suffix: 'Width' | 'Style' | 'Color'): string | number | undefined => {
+  const values = new Set(sideNames.map((side) => style[`border${side}${suffix}`]));
+  return values.size === 1 ? [...values][0] : undefined;
+};
+
+const isOpaque = (colour: string | number | undefined): boolean => readColour(String(colour))?.alpha === 1;
+
+const isPlaced = ({ position }: Style): boolean => position !== undefined && position !== 'static';
+
+const hasPlaced = (node: PreparedNode): boolean =>
+  typeof node !== 'string' && (isPlaced(node.props.style ?? {}) || (node.props.children ?? []).some(hasPlaced));
+
+/** Returns whether a box may lie over others, or others over it. */
+const isMoved = (style: Style): boolean =>
+  /^(?:absolute|fixed)$/.test(String(style.position)) ||
+  Object.entries(style).some(
+    ([name, value]) =>
+      /^(?:top|right|bottom|left|transform|translate|rotate|scale)$/.test(name) ||
+      (name.startsWith('margin') && /^-|\(/.test(String(value))),
+  );
+
+/** Returns whether nobody sees that an element becomes a stacking context: nothing lies over it or is placed in it. */
+const isApart = ({ element, style, parent }: Styled): boolean => {
+  if (isPlaced(style)) return style.zIndex !== undefined;
+  const beside = parent?.element.props.children ?? [];
+  const isOver = (node: PreparedNode) => typeof node !== 'string' && isMoved(node.props.style ?? {});
+  return !(element.props.children ?? []).some(hasPlaced) && !beside.some(isOver);
+};
+
+/**
+ * Paints an opaque border as a ground of its colour, and what is inside of it above: takumi blends the edge of a rounded
+ * border with the background under it, so that a dark box with a white border has a grey rim. Runs before
+ * `separateLayers`.
+ */
+export const layBorderGrounds = (styled: Styled): void => {
+  const { element, style, fontSize } = styled;
+  const ground = style.backgroundColor ?? style.background;
+  if (element.type === 'img' || element.type === 'svg' || ground === undefined) return;
+  const [width, kind, colour] = [getCommon(style, 'Width'), getCommon(style, 'Style'), getCommon(style, 'Color')];
+  if (kind !== 'solid' || (getPixels(width, fontSize) ?? 0) <= 0 || colour === undefined) return;
+  const isPlain = ['backgroundImage', 'backgroundClip'].every((name) => style[name] === undefined);
+  const isRound = corner.some(
+    (name) => Number.parseFloat(String(style[`border${name}Radius`] ?? style.borderRadius)) > 0,
+  );
+  if (!isPlain || !isRound || !isOpaque(colour) || !isOpaque(ground)) return;
+  if (getInnerRadius(style, fontSize) === undefined || !isApart(styled)) return;
+  const toLayer = (paint: string | number) => `linear-gradient(${paint}, ${paint})`;
+  style.backgroundImage = `${toLayer(ground)}, ${toLayer(colour)}`;
+  style.backgroundClip = style.backgroundOrigin = 'padding-box, border-box';
+  for (const side of sideNames) style[`border${side}Color`] = 'transparent';
+  delete style.background;
+  delete style.backgroundColor;
 };
