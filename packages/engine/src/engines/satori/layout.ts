@@ -23,6 +23,7 @@ import { getTexts } from '../../rendering/tree/prepared-tree.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import type { EngineParts, Layout, LayoutFunction, Scene, Watch } from '../engine.ts';
+import { lintTexts } from './lint-texts.ts';
 import { measureTree } from './measure-tree.ts';
 import { placeImages, readSvg } from './place-images.ts';
 import { prepareTree } from './prepare-tree.ts';
@@ -83,7 +84,7 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load, importModule }: 
       missingGlyphs: [
         ...new Set([...findBrokenSequences(texts, emoji), ...chosen.missing, ...missing, ...files.missing]),
       ],
-      unreadable: async () => lintLeftOut(scene.tree, leftOut),
+      unreadable: async () => [...lintLeftOut(scene.tree, leftOut), ...lintTexts(tree, root, chosen.fonts)],
       measure: () => measure(tree),
       paint: async () => getPainting(rasterise(Rasteriser, writeXml(document), pixelsAcross)),
     };
