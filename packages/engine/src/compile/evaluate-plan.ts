@@ -9,6 +9,7 @@ import {
   resolveRenderOptions,
 } from '../rendering/render-options.ts';
 import type { NamedSize } from '../rendering/template-options.ts';
+import { chooseImages } from '../rendering/tree/responsive-images.ts';
 import { findMissingVariables, selectVisibleVariables } from '../template/render-plan/given-variables.ts';
 import type { RenderPlan } from '../template/render-plan/render-plan.ts';
 import { sizeProp } from '../template/variables/variable-names.ts';
@@ -66,5 +67,5 @@ export const evaluatePlan = async (
     { script, variables, clock, preflight, seed: createEvaluationSeed(planSeed, visible) },
     budget,
   );
-  return result.ok ? { ...result, visible, options, size } : result;
+  return result.ok ? { ...result, tree: chooseImages(result.tree, options), visible, options, size } : result;
 };

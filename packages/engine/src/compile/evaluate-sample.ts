@@ -5,7 +5,8 @@ import { evaluate } from '../isolation/sandbox/evaluate.ts';
 import type { EvaluationFailure } from '../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
-import { type ChosenOptions, getSizeProp } from '../rendering/render-options.ts';
+import { type ChosenOptions, getSizeProp, resolveRenderOptions } from '../rendering/render-options.ts';
+import { chooseImages } from '../rendering/tree/responsive-images.ts';
 import type { ValidSource } from '../template/render-plan/draft.ts';
 import { selectVisibleVariables } from '../template/render-plan/given-variables.ts';
 import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
@@ -82,7 +83,8 @@ export const evaluateSample = async (
   const request = { script: drafted.placedScript, hasPositions: true, clock, seed, variables: sized, preflight };
 
   const first = await evaluate(request, budget);
-  if (first.ok) return { ...first, placed: first.tree, variables, samples, warnings: [] };
+  const options = resolveRenderOptions(chosen, renderPlan.options);
+  if (first.ok) return { ...first, placed: chooseImages(first.tree, options), variables, samples, warnings: [] };
   // colours and images are samples that fit
   const guessed = needed.filter(({ sample }) => typeof sample === 'object' || !/^(?:#|data:)/.test(String(sample)));
   if (first.reason !== 'threw' || guessed.length === 0) return first;
@@ -95,7 +97,7 @@ export const evaluateSample = async (
   }
   return {
     ...second,
-    placed: second.tree,
+    placed: chooseImages(second.tree, options),
     variables: { ...variables, ...texts },
     samples: { ...samples, ...texts },
     warnings: [notTried(source, first)],

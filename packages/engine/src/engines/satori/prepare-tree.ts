@@ -1,3 +1,4 @@
+import { string } from 'css-tree/utils';
 import { cleanText } from '../../rendering/tree/clean-text.ts';
 import { getElementAttributes, getHiddenStyle, getImageBox } from '../../rendering/tree/element-attributes.ts';
 import type { PreparedElement, PreparedProps } from '../../rendering/tree/prepared-tree.ts';
@@ -71,11 +72,17 @@ const prepareElement = (element: VElement, preparation: Context, isInsideSvg: bo
   const [themed, tw] = splitByTheme(theme, safe, width);
   const inline = mergeStyles(normaliseStyle(readUtilities(themed, width, theme).style, imageFor), written);
   const fromUtilities = normaliseStyle(readUtilities(tw, width).style, imageFor);
-  const style = { ...getHiddenStyle(element.props), ...mergeStyles(fromUtilities, inline) };
+  const style = withEllipsis({ ...getHiddenStyle(element.props), ...mergeStyles(fromUtilities, inline) });
   const ofClasses = Object.fromEntries(Object.entries(fromUtilities).filter(([name]) => !Object.hasOwn(inline, name)));
   const own: SatoriProps = { ...props, style, children, ...(tw !== '' && { [utilities]: { tw, style: ofClasses } }) };
   if (type !== 'img') return { type, props: own };
   return own.src === undefined ? getImageBox(own) : { type, props: { ...own, ...readSize(own) } };
+};
+
+/** Returns a style whose `lineClamp` has its text without escapes, which satori renders: `2 "... (more)"`. */
+const withEllipsis = (style: Style): Style => {
+  const [, lines, text] = /^(\d+) ("[^"]*"|'[^']*')$/.exec(String(style.lineClamp)) ?? [];
+  return text === undefined ? style : { ...style, lineClamp: `${lines} ${text[0]}${string.decode(text)}${text[0]}` };
 };
 
 /** Returns the size attributes of an image that are numbers written as text, which satori reads as a size of 0. */

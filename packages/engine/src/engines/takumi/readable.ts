@@ -6,6 +6,7 @@ import { toDeclarationText } from '../../styles/normalise-style.ts';
 import type { Style } from '../../styles/style.ts';
 import { createLeftOutDiagnostic } from '../left-out-declaration.ts';
 import { onePixel, type TakumiImage, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
+import { isTabLength } from './tree/text-widths.ts';
 
 /** Maximum total characters of cached names. */
 const maxCachedCharacters = 4_000_000;
@@ -77,7 +78,9 @@ const replacements: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 /** Returns the declarations of a style, with only values that takumi supports. */
 const getSupported = (style: Style): [property: string, value: string | number][] =>
-  Object.entries(style).map(([name, value]) => [
-    name,
-    getOwn(getOwn(replacements, name) ?? {}, String(value)) ?? value,
-  ]);
+  Object.entries(style).flatMap(([name, value]): [string, string | number][] =>
+    // `placeTabs` reads it
+    name === 'tabSize' && isTabLength(value)
+      ? []
+      : [[name, getOwn(getOwn(replacements, name) ?? {}, String(value)) ?? value]],
+  );

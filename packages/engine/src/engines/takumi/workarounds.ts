@@ -27,15 +27,31 @@ export type Workaround = (styled: Styled, images: Pick<TreeImages, 'naturalOf' |
  * Makes `line-clamp` work: takumi supports it in blocks only, not in `-webkit-box`, and counts no lines of the blocks in
  * them.
  */
-const clampLines: Workaround = ({ element: { props }, style }) => {
+const clampLines: Workaround = (styled) => {
+  const {
+    element: { props },
+    style,
+  } = styled;
   const { WebkitLineClamp, lineClamp = WebkitLineClamp, display } = style;
   if (lineClamp === undefined) return;
   const align = display === 'flex' ? getTextAlign(style) : undefined;
   if (align !== undefined) style.textAlign ??= align;
   if (display === undefined || /^(?:-webkit-box|flex)$/.test(String(display))) style.display = 'block';
-  style.lineClamp = lineClamp;
+  style.lineClamp = withoutLongEllipsis(lineClamp, styled);
   delete style.WebkitLineClamp;
   if (lineClamp !== 'none' && isClampable(props.children ?? [])) props.children = joinBlocks(props.children ?? []);
+};
+
+/** Width of a letter, as a share of the font size. */
+const letterWidth = 0.5;
+
+/** Returns the lines of a clamp, with the text after them if it fits into one: takumi would render nothing else. */
+const withoutLongEllipsis = (lineClamp: string | number, styled: Styled): string | number => {
+  const [, lines, , text] = /^(\d+) (["'])(.*)\2$/.exec(String(lineClamp)) ?? [];
+  if (text === undefined) return lineClamp;
+  const widths = upwards(styled).map(({ style: { width, maxWidth } }) => getPixels(maxWidth) ?? getPixels(width));
+  const space = widths.find((width) => width !== undefined) ?? Number.POSITIVE_INFINITY;
+  return text.length * letterWidth * styled.fontSize > space ? Number(lines) : lineClamp;
 };
 
 /** Returns the children of a clamped box as one text, each block in lines of its own. */

@@ -108,6 +108,8 @@ const filters = 'none | inherit | initial | unset | revert | <filter-value-list>
 const isKnownValue = (property: string, plain: string, text: string): boolean => {
   // A property that css-tree lacks.
   if (!Object.hasOwn(lexer.properties, property) && !Object.hasOwn(lexer.properties, plain)) return true;
+  // satori's own form, which both engines read: a text in place of the ellipsis.
+  if (plain === 'line-clamp' && /^\d+\s+(?:"[^"]*"|'[^']*')$/.test(text)) return true;
   // css-tree accepts anything, because of the filters of Internet Explorer.
   if (property === 'filter') return isUnderstood(lexer.match(filters, text));
   if (isLengthWithoutUnit(property, text)) return true;

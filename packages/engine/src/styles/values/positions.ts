@@ -55,6 +55,12 @@ const toAxes = (position: string): readonly [x: string, y: string] => {
   return isVertical(first) || second === 'left' || second === 'right' ? [second, first] : [first, second];
 };
 
+/** Returns a position as its offsets from the left and from the top: `bottom left` as `0% 100%`. */
+export const toOffsets = (position: string): string => {
+  const [x, y] = toAxes(toTwoValues(splitList(position.trim(), ' ')));
+  return [x, y].map((offset) => (keywords.test(offset) ? fromStart(offset, '') : offset)).join(' ');
+};
+
 /** Returns an offset of one axis, such as `right 10px`, in one value. */
 const toOffset = (written: string): string => {
   const [side = '', offset = ''] = splitList(written.trim(), ' ');

@@ -1,10 +1,14 @@
 import { getOwn } from '../../../get-own.ts';
+import { toOffsets } from '../../../styles/values/positions.ts';
 import { writeHints } from './colour-hints.ts';
 
 type Value = string | number;
 
 /** Properties that takumi 2.16 knows by another name only. */
 const names: Readonly<Record<string, string>> = { wordWrap: 'overflowWrap' };
+
+/** The centre of a shape. */
+const centre = /\bat\s+((?:[\w.%+-]+\s*){1,4})\)/gi;
 
 /** Returns a declaration in words that takumi 2.16 reads. @param name in camel case. */
 export const rewordDeclaration = (name: string, value: Value): readonly [name: string, value: Value] => [
@@ -22,5 +26,7 @@ const rewordValue = (name: string, value: string): string => {
   if (name === 'content') return value.replace(/^(["'])\1$/, '"\\200b"');
   // One value moves along one axis; takumi takes it for both.
   if (name === 'translate') return /^[-+]?[\d.]+(?:%|[a-z]+)?$/.test(value) ? `${value} 0px` : value;
-  return writeHints(value);
+  // takumi reads a vertical side first, and no sides in a shape.
+  if (name === 'clipPath') return value.replaceAll(centre, (_all, position: string) => `at ${toOffsets(position)})`);
+  return writeHints(value.replaceAll(/\bto\s+(left|right)\s+(top|bottom)\b/gi, 'to $2 $1'));
 };

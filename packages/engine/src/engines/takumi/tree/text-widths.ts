@@ -98,7 +98,9 @@ export const placeTabs = async (tree: PreparedElement, measure: Measure): Promis
   let elements = 0;
   visitStyled(tree, (styled) => {
     const [text, ...others] = styled.element.props.children ?? [];
-    if (typeof text !== 'string' || others.length > 0 || !/[^\t\n]\t/.test(text) || !keepsTabs(styled)) return;
+    if (typeof text !== 'string' || others.length > 0 || !text.includes('\t') || !keepsTabs(styled)) return;
+    // takumi places those before a line, unless their size is a length
+    if (!/[^\t\n]\t/.test(text) && !isTabLength(getTabSize(styled))) return;
     const lines = text.split('\n').map((line) => line.split('\t'));
     elements += lines.flat().length * getDepth(styled);
     if (elements <= mostElements) found.push({ styled, lines });
@@ -141,10 +143,15 @@ const keepsTabs = (styled: Styled): boolean => {
   return /^(?:pre(?:-wrap)?|preserve|break-spaces)$/.test(String(nearest));
 };
 
+const getTabSize = (styled: Styled): string | number =>
+  upwards(styled).find(({ style }) => style.tabSize !== undefined)?.style.tabSize ?? 8;
+
+/** Returns whether a `tab-size` is a length: takumi 2.16 knows numbers only. */
+export const isTabLength = (size: string | number): boolean => !Number.isFinite(Number(size));
+
 /** Returns the distance of tab stops in CSS pixels. */
 const getTabStop = (styled: Styled, space: number): number => {
-  const size = upwards(styled).find(({ style }) => style.tabSize !== undefined)?.style.tabSize ?? 8;
-  const isNumber = typeof size === 'number' || /^[\d.]+$/.test(size);
-  const stop = isNumber ? Number(size) * space : (getPixels(size, styled.fontSize) ?? 8 * space);
+  const size = getTabSize(styled);
+  const stop = isTabLength(size) ? (getPixels(size, styled.fontSize) ?? 8 * space) : Number(size) * space;
   return Math.max(1, stop);
 };
