@@ -73,7 +73,7 @@ export const createFont: UseCase<'createFont'> = async (ports, runtime, { caller
   if (family === '') throw failWithDetail('INVALID_FONT', 'The font does not say what it is called: send family.');
 
   const hash = sha256Hex(bytes);
-  const { weights, styles, isVariable, scripts } = font;
+  const { weights, styles, isVariable, scripts, warnings } = font;
   const { accountId } = caller;
   const fontId = sha256Hex(`${accountId} ${hash} ${family}`).slice(0, 24);
   const facts = { family, weights, styles, isVariable, scripts, hash, bytes: file.length, unpackedBytes: bytes.length };
@@ -85,7 +85,7 @@ export const createFont: UseCase<'createFont'> = async (ports, runtime, { caller
   if (isNew) await countStored(ports, runtime, caller, bytes.length);
   await ports['fontFiles:write'].put(accountId, bytes);
   if (!(await ports['fonts:add'].add(accountId, record))) throw fail('TOO_MANY_FONTS');
-  return { fontId, font: toFontResponse(record) };
+  return { fontId, font: toFontResponse(record), ...(warnings.length > 0 && { warnings: [...warnings] }) };
 };
 
 /** Lists the caller's fonts, the newest first. */

@@ -27,7 +27,8 @@ export const name = z
 
 /** Warnings of a response about its request. */
 export const requestWarnings = z.array(z.string()).optional().meta({
-  description: 'Fields and parameters of the request that are not known and were ignored; absent if there are none.',
+  description:
+    'Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none.',
 });
 
 export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' });

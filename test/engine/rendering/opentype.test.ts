@@ -16,6 +16,19 @@ import { box, h } from '../golden/element.ts';
 
 const noLibrary = () => Promise.reject(new FontProblem('not here'));
 
+/** Returns a font with one more table, at its end. */
+const withTable = (font: Buffer, tag: string, table: Buffer): Buffer => {
+  const count = font.readUInt16BE(4);
+  const directory = Buffer.from(font.subarray(0, 12 + count * 16));
+  directory.writeUInt16BE(count + 1, 4);
+  for (let at = 20; at < directory.length; at += 16) directory.writeUInt32BE(directory.readUInt32BE(at) + 16, at);
+  const row = Buffer.alloc(16);
+  row.write(tag, 'latin1');
+  row.writeUInt32BE(font.length + 16, 8);
+  row.writeUInt32BE(table.length, 12);
+  return Buffer.concat([directory, row, font.subarray(directory.length), table]);
+};
+
 describe('reading a font', () => {
   let fonts: readonly Buffer[];
   beforeAll(async () => {
@@ -38,6 +51,18 @@ describe('reading a font', () => {
       { tag: 'opsz', min: 8, initial: 14, max: 32 },
     ];
     expect(getAxisValues(sloped, 400, true)).toEqual({ wght: 400, slnt: -10, opsz: 14 });
+  });
+
+  it.each([
+    ['layers', 'COLR', [0, 0, 0, 2], /satori does not render the colours/],
+    ['gradients', 'COLR', [0, 1, 0, 0], /\(COLR version 1\) are not rendered/],
+    ['bitmaps', 'sbix', [0, 1, 0, 1], /satori does not render the colours/],
+    ['drawings', 'SVG ', [0, 0, 0, 0], /\(SVG\) are not rendered/],
+  ] as const)('says what is lost of colours in %s', (_title, tag, head, message) => {
+    const font = withTable(fonts[0] as Buffer, tag, Buffer.from(head));
+
+    expect(readFont(font).warnings).toEqual([expect.stringMatching(message)]);
+    expect(readFont(fonts[0] as Buffer).warnings).toEqual([]);
   });
 
   it('describes what is missing, and never fails in another way', async () => {

@@ -1,5 +1,6 @@
 import { type CodePointRanges, getCoverage, includes } from '../coverage.ts';
 import { getAxes, hasItalicAxis } from './axes.ts';
+import { describeColours } from './colours.ts';
 import { checkMetrics, FontProblem, FontTable, type FontTables, readFontTables } from './font-tables.ts';
 import { getFamilyName, getSharedFamily } from './names.ts';
 import { maxUnpackedBytes, tooLarge, unpackWoff } from './woff.ts';
@@ -13,6 +14,8 @@ export interface ReadFont {
   readonly styles: readonly FontSlope[];
   readonly isVariable: boolean;
   readonly scripts: readonly string[];
+  /** What is lost of its colours, for its uploader. */
+  readonly warnings: readonly string[];
 }
 
 export type FontSlope = 'normal' | 'italic';
@@ -81,6 +84,7 @@ export const readFont = (font: Uint8Array): ReadFont => {
   const ranges = getCoverage(font);
   if (ranges.length === 0) throw new FontProblem('The font has no characters of Unicode.');
 
+  const colours = describeColours(tables);
   const axes = getAxes(tables);
   const { weight, isItalic } = getStyle(tables);
   const wght = axes.find(({ tag }) => tag === 'wght');
@@ -90,6 +94,7 @@ export const readFont = (font: Uint8Array): ReadFont => {
     styles: isItalic ? ['italic'] : hasItalicAxis(axes) ? ['normal', 'italic'] : ['normal'],
     isVariable: axes.length > 0,
     scripts: scriptsIn(ranges),
+    warnings: colours === undefined ? [] : [colours],
   };
 };
 
