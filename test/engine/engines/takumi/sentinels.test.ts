@@ -78,6 +78,10 @@ const sentinels: Readonly<Record<string, VElement>> = {
     box({ overflow: 'hidden', padding: 10, background: 'red' }, 'text'),
     box({ height: 100, flexShrink: 0 }),
   ),
+  growToPadding: box(
+    { display: 'flex', width: 20, height: 20, padding: 40, background: 'red' },
+    box({ width: '100%', height: '100%' }),
+  ),
   openHiddenItems: box(
     { display: 'flex', flexDirection: 'column', height: 60 },
     box({ height: 40, flexShrink: 0 }),

@@ -43,6 +43,7 @@ import {
   narrowItems,
   sizeInlineBoxes,
   sizeViewports,
+  widenWords,
 } from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
 import { cutTexts } from './tree/right-to-left-cuts.ts';
@@ -169,6 +170,7 @@ export const createLayoutEngine = (
     await cutTexts(tree, measure);
     await boundImages(tree, images.naturalOf, measure);
     await fixWidths(tree, measure);
+    await widenWords(tree, width, measure);
     await sizeViewports(tree, measure);
     // Shares of an <svg> are of its box.
     resolveInlineSvgs(tree, { width, height });

@@ -27,31 +27,15 @@ export type Workaround = (styled: Styled, images: Pick<TreeImages, 'naturalOf' |
  * Makes `line-clamp` work: takumi supports it in blocks only, not in `-webkit-box`, and counts no lines of the blocks in
  * them.
  */
-const clampLines: Workaround = (styled) => {
-  const {
-    element: { props },
-    style,
-  } = styled;
+const clampLines: Workaround = ({ element: { props }, style }) => {
   const { WebkitLineClamp, lineClamp = WebkitLineClamp, display } = style;
   if (lineClamp === undefined) return;
   const align = display === 'flex' ? getTextAlign(style) : undefined;
   if (align !== undefined) style.textAlign ??= align;
   if (display === undefined || /^(?:-webkit-box|flex)$/.test(String(display))) style.display = 'block';
-  style.lineClamp = withoutLongEllipsis(lineClamp, styled);
+  style.lineClamp = lineClamp;
   delete style.WebkitLineClamp;
   if (lineClamp !== 'none' && isClampable(props.children ?? [])) props.children = joinBlocks(props.children ?? []);
-};
-
-/** Width of a letter, as a share of the font size. */
-const letterWidth = 0.5;
-
-/** Returns the lines of a clamp, with the text after them if it fits into one: takumi would render nothing else. */
-const withoutLongEllipsis = (lineClamp: string | number, styled: Styled): string | number => {
-  const [, lines, , text] = /^(\d+) (["'])(.*)\2$/.exec(String(lineClamp)) ?? [];
-  if (text === undefined) return lineClamp;
-  const widths = upwards(styled).map(({ style: { width, maxWidth } }) => getPixels(maxWidth) ?? getPixels(width));
-  const space = widths.find((width) => width !== undefined) ?? Number.POSITIVE_INFINITY;
-  return text.length * letterWidth * styled.fontSize > space ? Number(lines) : lineClamp;
 };
 
 /** Returns the children of a clamped box as one text, each block in lines of its own. */
@@ -442,6 +426,14 @@ const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
   return overflow !== undefined && !/^(?:visible|clip)/.test(String(overflow));
 };
 
+/** Makes boxes at least as wide as their padding and border: takumi makes only their height so. */
+const growToPadding: Workaround = ({ element: { type }, style, fontSize }) => {
+  if (style.boxSizing === 'content-box' || type === 'img' || type === 'svg') return;
+  const { left, right } = getEdges(style, fontSize);
+  const width = getPixels(style.width, fontSize);
+  if (width !== undefined && width < left + right) style.width = left + right;
+};
+
 /**
  * Lets the rows of a grid in a column be as high as the content of items that hide what overflows: takumi counts these
  * as 0 when it computes how small the grid may become.
@@ -493,6 +485,7 @@ export const workarounds: readonly Workaround[] = [
   boundWidths,
   boundPositioned,
   keepItemPadding,
+  growToPadding,
   openHiddenItems,
   indentTexts,
   keepInlineEdges,

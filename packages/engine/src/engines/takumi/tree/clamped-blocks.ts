@@ -2,6 +2,7 @@ import { isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import { getTagStyle } from '../../../styles/defaults.ts';
 import { isInherited } from '../../../styles/inherited.ts';
+import type { Style } from '../../../styles/style.ts';
 
 const edges = /^(?:margin|padding|border(?:Top|Right|Bottom|Left)?Width$)/;
 
@@ -31,3 +32,17 @@ export const isClampable = (children: readonly PreparedNode[]): boolean =>
       ? child.trim() === ''
       : !isInlineTag(child.type, child.props.style ?? {}) && isPlainBlock(child),
   );
+
+/** Width of a letter, as a share of the font size. */
+const letterWidth = 0.5;
+
+/**
+ * Drops the text of a clamp (`2 "... and more"`) that does not fit into a line of its box, as satori does: takumi 2.16
+ * renders nothing else then.
+ *
+ * @param width, fontSize in CSS pixels
+ */
+export const dropLongEllipsis = (style: Style, width: number, fontSize: number): void => {
+  const [, lines, , text] = /^(\d+) (["'])(.*)\2$/.exec(String(style.lineClamp)) ?? [];
+  if (text !== undefined && text.length * letterWidth * fontSize > width) style.lineClamp = Number(lines);
+};

@@ -71,7 +71,10 @@ export const indentTexts = (styled: Styled): void => {
   const { element, style, parent } = styled;
   const { children = [] } = element.props;
   const isInline = isInlineTag(element.type, style) && parent !== undefined && !isFlexible(parent.style);
-  if (element.type === 'svg' || isFlexible(style) || isInline || !children.every(isInlineNode)) return;
+  // The text of a flex box is a box of its own.
+  const isOneText = isFlexible(style) && children.every((child) => typeof child === 'string');
+  const isLine = !isInline && (isFlexible(style) ? isOneText : children.every(isInlineNode));
+  if (element.type === 'svg' || !isLine) return;
   const indented = upwards(styled).find((one) => one.style.textIndent !== undefined);
   const width = indented && getPixels(indented.style.textIndent, indented.fontSize);
   const text = children.map(getText).join('');
@@ -79,7 +82,10 @@ export const indentTexts = (styled: Styled): void => {
   const [first = '', ...others] = children;
   style.textIndent = 0;
   const start = typeof first === 'string' ? first.trimStart() : first;
-  element.props.children = [makeSpace(width), start, ...others];
+  const line = [makeSpace(width), start, ...others];
+  element.props.children = isOneText
+    ? [{ type: 'div', props: { style: { boxSizing: 'border-box' }, children: line } }]
+    : line;
 };
 
 const isInlineNode = (node: PreparedNode): boolean =>

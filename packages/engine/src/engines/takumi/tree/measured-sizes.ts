@@ -3,9 +3,9 @@ import { getViewBox } from '../../../rendering/svg/vector-size.ts';
 import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import type { Style } from '../../../styles/style.ts';
-import { getLength } from '../../../styles/values/lengths.ts';
+import { getLength, getPixels } from '../../../styles/values/lengths.ts';
 import { fitInside, getAround, isPercentage, readAttribute, type SizedImage, unlimited } from './image-size.ts';
-import { hasNoWidth, isAsWideAsContent, isSpecified, type Styled, visitStyled } from './styled.ts';
+import { hasNoWidth, isAsWideAsContent, isSpecified, type Styled, upwards, visitStyled } from './styled.ts';
 
 /** An `<img>` whose maximum size is a percentage of its parent. */
 interface BoundedImage extends SizedImage {
@@ -250,6 +250,54 @@ export const fixWidths = async (tree: PreparedElement, measure: Measure): Promis
     if (width > 0) element.props.style = { ...element.props.style, width: width + 0.01 };
   }
 };
+
+/** The narrowest that a letter is on average, as a share of the font size. */
+const narrowLetter = 0.3;
+
+/** Returns the characters of the longest part of a text at which no line breaks. */
+const getLongestWord = (node: PreparedNode): number =>
+  typeof node === 'string'
+    ? Math.max(...node.split(/[\s\-\u200b\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}]/u).map((word) => word.length))
+    : Math.max(0, ...(node.props.children ?? []).map(getLongestWord));
+
+/**
+ * Lets boxes as wide as their content leave their column where a word of theirs is wider than it, at both sides if they
+ * are centred. takumi 2.16 makes them as wide as the column, so that the word leaves it at the right.
+ *
+ * Needs one extra layout if there is a word that may be so long.
+ */
+export const widenWords = async (tree: PreparedElement, imageWidth: number, measure: Measure): Promise<void> => {
+  const found = new Map<Styled, Style>();
+  visitStyled(tree, (styled) => {
+    const { element, style, fontSize } = styled;
+    if (element.type === 'svg' || element.type === 'img' || !isAsWideAsContent(styled)) return;
+    const isBroken = upwards(styled).some((one) =>
+      breaking.some((name) => /word|all|anywhere/.test(String(one.style[name]))),
+    );
+    if (isBroken || !/^(?:undefined|visible)$/.test(String(style.overflowX ?? style.overflow))) return;
+    if (
+      !(element.props.children ?? []).every(
+        (child) => typeof child === 'string' || isInlineTag(child.type, child.props.style ?? {}),
+      )
+    )
+      return;
+    const widths = upwards(styled).map((one) => getPixels(one.style.width) ?? getPixels(one.style.maxWidth));
+    const space = widths.find((width) => width !== undefined) ?? imageWidth;
+    if (getLongestWord(element) * fontSize * narrowLetter > space) found.set(styled, style);
+  });
+  if (found.size === 0) return;
+  for (const [{ element }, { maxWidth: _width, ...style }] of found)
+    element.props.style = { ...style, width: 'min-content' };
+  const boxes = await measure(tree);
+  for (const [{ element, parent }, style] of found) {
+    const [box, around] = [boxes.get(element), parent && boxes.get(parent.element)];
+    const isWider = box && around && parent && box.width > spaceIn(around, parent).width;
+    const { maxWidth: _width, ...own } = style;
+    element.props.style = isWider ? { ...own, width: box.width + 0.01 } : style;
+  }
+};
+
+const breaking = ['wordBreak', 'overflowWrap'];
 
 /**
  * Gives every `<svg>` without a view box the size of its box, of which its percentages are: it becomes an image, and

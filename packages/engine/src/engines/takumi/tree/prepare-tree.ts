@@ -1,3 +1,4 @@
+import { getViewBox } from '../../../rendering/svg/vector-size.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
 import { getElementAttributes, getImageBox } from '../../../rendering/tree/element-attributes.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
@@ -9,7 +10,9 @@ import { rootFontSize } from '../../../styles/values/lengths.ts';
 import { hasReference, replaceVariables } from '../../../styles/values/variables.ts';
 import type { SourceRewriter } from '../../../vnode/css-urls.ts';
 import type { VElement } from '../../../vnode/vnode.ts';
+import { dropLongEllipsis } from './clamped-blocks.ts';
 import { computeStyle, type Surroundings } from './computed-style.ts';
+import { isSpecified } from './styled.ts';
 
 interface Preparation {
   /** Size of the image in CSS pixels. */
@@ -38,7 +41,17 @@ export const prepareTree = (tree: VElement, preparation: Preparation): Prepared 
     ...{ image: { width, height }, fontSize: rootFontSize, width },
     ...{ isRow: false, isStretched: true },
   };
-  return { tree: prepareElement(root, { imageFor, around, isInsideSvg: false }), keyframes };
+  return { tree: withRootSize(prepareElement(root, { imageFor, around, isInsideSvg: false }), width), keyframes };
+};
+
+/** Makes an outermost `<svg>` without a size as wide as the image, as in a page. takumi 2.16 makes it larger. */
+const withRootSize = (root: PreparedElement, width: number): PreparedElement => {
+  const { type, props } = root;
+  const { style = {} } = props;
+  const box = getViewBox(String(props.viewBox));
+  const isSized = [style.width, style.height, props.width, props.height].some(isSpecified);
+  if (type !== 'svg' || isSized || !box || box.width <= 0) return root;
+  return { type, props: { ...props, style: { ...style, width, height: (width * box.height) / box.width } } };
 };
 
 interface Context {
@@ -72,6 +85,7 @@ const prepareBox = (resolved: Resolved, context: Context): PreparedElement => {
   applyLayoutRules(style);
   if (props.dir === 'auto') delete props.dir;
   const around = computeStyle(type, style, context.around);
+  dropLongEllipsis(style, around.width ?? around.image.width, around.fontSize);
   props.style = style;
   if (type === 'img') return getImageBox(props);
   const inside = { ...context, around, isInsideSvg: type === 'svg' };

@@ -107,15 +107,16 @@ export const placeTabs = async (tree: PreparedElement, measure: Measure): Promis
   });
   if (found.length === 0) return;
   const probes = found.flatMap(({ styled, lines }) =>
-    [' '.repeat(repeated), '0'.repeat(repeated), ...lines.flat()].map((words) => createProbe(styled, words)),
+    [' '.repeat(repeated), ...lines.flat()].map((words) => createProbe(styled, words)),
   );
   const widths = (await measureProbes(probes, measure)).values();
   const next = () => widths.next().value ?? 0;
   for (const { styled, lines } of found) {
     const { element, style } = styled;
-    const stop = getTabStop(styled, next() / repeated);
-    // a stop nearer than half of a zero is passed over
-    const least = next() / repeated / 2;
+    const space = next() / repeated;
+    const stop = getTabStop(styled, space);
+    // Chromium passes over a stop nearer than half of a space
+    const least = space / 2;
     const children = lines.flatMap((line, index): PreparedNode[] => {
       let at = 0;
       const written = line.flatMap((words, piece): PreparedNode[] => {
