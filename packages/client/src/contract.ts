@@ -769,7 +769,7 @@ export interface components {
             urls: {
                 [key: string]: components["schemas"]["MintResponse"];
             };
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         /** @description The URLs, in the order of the items. */
@@ -788,7 +788,7 @@ export interface components {
                 /** @description What of the request was ignored, images that can never be fetched, and samples of a starter that the image shows; absent if there are none. */
                 warnings?: string[];
             }[];
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         ListTemplatesResponse: {
@@ -835,7 +835,7 @@ export interface components {
                 signedPreviewUrl: string;
                 isPublic: boolean;
             }[];
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         TemplateVariable: {
@@ -847,7 +847,7 @@ export interface components {
         SavedTemplateResponse: {
             templateId: string;
             template: components["schemas"]["SavedTemplate"];
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         SavedTemplate: {
@@ -975,7 +975,7 @@ export interface components {
                     message: string;
                 };
             })[];
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         GenerationReport: {
@@ -997,7 +997,7 @@ export interface components {
                 template: components["schemas"]["SavedTemplate"];
             };
             report: components["schemas"]["GenerationReport"];
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         } | {
             /** @constant */
@@ -1006,7 +1006,7 @@ export interface components {
                 code: string;
                 message: string;
             };
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         /** @description How far a generation or revision is. */
@@ -1095,7 +1095,7 @@ export interface components {
              * @description From then on every URL concerned is 410 URL_REVOKED. ISO 8601, in UTC.
              */
             effectiveBy: string;
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         /** @description Newest first. */
@@ -1136,7 +1136,7 @@ export interface components {
         CreateFontResponse: {
             fontId: string;
             font: components["schemas"]["Font"];
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         Font: {
@@ -1174,7 +1174,7 @@ export interface components {
             /** @description Shown this once. */
             apiKey: string;
             key: components["schemas"]["ApiKey"];
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         ApiKey: {
@@ -1225,7 +1225,7 @@ export interface components {
             createdAt: string;
             /** @description What signs: `iusk.<key>.<secret>`. Shown this once. */
             signingKey: string;
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         /** @description Newest first. */
@@ -1255,14 +1255,14 @@ export interface components {
         };
         DeleteSigningKeyResponse: {
             signingKeyId: string;
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         PutFallbackResponse: {
             templateId: string | null;
             /** @description The version that is shown until the fallback is set again. */
             version: number | null;
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         /** @description The latest first; each URL once. */
@@ -1304,7 +1304,7 @@ export interface components {
             total: number;
             /** @description Until when the logs are usually complete; null before the first log was read. */
             until: string | null;
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         Views: {
@@ -1393,7 +1393,7 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             /** @description Whether there are earlier entries in the range; ask again with `to` = `at` of the last. */
             hasMore: boolean;
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         AuditEntry: {
@@ -1426,7 +1426,7 @@ export interface components {
         SiteResponse: {
             siteId: string;
             site: components["schemas"]["Site"];
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
         Site: {
@@ -1471,7 +1471,7 @@ export interface components {
         RefreshSiteResponse: {
             siteId: string;
             path: string;
-            /** @description Fields and parameters of the request that are not known and were ignored; absent if there are none. */
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
     };

@@ -5,15 +5,11 @@ import { closeWorkers } from '../../support/close-workers.ts';
 import { figure } from '../../support/effort.ts';
 import { type Browser, isChromiumThere, openChromium } from './chromium.ts';
 import { getShares, renderByBrowser, renderByEngine } from './compare.ts';
-import { getImages, isFetched, type RealImage, realTemplates } from './real-templates.ts';
+import { getImages, isFetched, isTold, realTemplates } from './real-templates.ts';
 
 const fetched = realTemplates.filter(isFetched);
 const isReady = isChromiumThere() && fetched.length > 0;
 const reason = isReady ? '' : ' (SKIPPED: Chromium is not installed, or npm run fidelity:fetch was not run)';
-
-/** What a diagnostic can say of an image that is unlike a browser's. */
-const isTold = ({ diagnostics }: RealImage): boolean =>
-  diagnostics.some(({ code }) => /^(?:no-effect|unlike-browser|unknown-|image-|missing-|sample-values)/.test(code));
 
 describe.skipIf(!isReady)(`templates of public repositories beside Chromium${reason}`, () => {
   let browser: Browser | undefined;

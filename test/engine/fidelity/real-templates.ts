@@ -41,6 +41,10 @@ export interface RealImage {
   readonly diagnostics: readonly CaseDiagnostic[];
 }
 
+/** What a diagnostic can say of an image that is unlike a browser's. */
+export const isTold = ({ diagnostics }: RealImage): boolean =>
+  diagnostics.some(({ code }) => /^(?:no-effect|unlike-browser|unknown-|image-|missing-|sample-values)/.test(code));
+
 const picture = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#94a3b8' } })
   .png()
   .toBuffer();

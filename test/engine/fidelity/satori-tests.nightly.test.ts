@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeWorkers } from '../../support/close-workers.ts';
+import { figure } from '../../support/effort.ts';
+import { type Browser, isChromiumThere, openChromium } from './chromium.ts';
+import { getShares, renderByBrowser, renderByEngine } from './compare.ts';
+import { getImage, isFetched, isTold } from './real-templates.ts';
+import { readSatoriInputs, satoriTests, toTemplate } from './satori-tests.ts';
+
+const isReady = isChromiumThere() && isFetched(satoriTests);
+const reason = isReady ? '' : ' (SKIPPED: Chromium is not installed, or npm run fidelity:fetch was not run)';
+
+/** Inputs that were looked at: what differs is right, or not seen. */
+const judged: Readonly<Record<string, string>> = {
+  'error.test.tsx should not throw if flex missing on span that has children':
+    'ten pixels of a text, on the line of the base font in the page',
+  'harfbuzz-shaping.test.tsx should position combining marks over Latin glyphs':
+    'the page takes another font for the mark than for its letter',
+  'harfbuzz-shaping.test.tsx should compose decomposed Hangul Jamo into syllable glyphs':
+    'the page composes no syllables with fonts in parts',
+  'harfbuzz-shaping.test.tsx showcases HarfBuzz shaping features': 'both of these',
+  'image.test.tsx should handle charset=utf-8': 'an address with a plain #, which satori reads too',
+  'letter-spacing.test.tsx should render letter-spacing with text-align right': 'one pixel',
+  'line-clamp.test.tsx Should work correctly': 'a text in place of the ellipsis, which browsers do not have',
+};
+
+describe.skipIf(!isReady)(`inputs of satori's own tests beside Chromium${reason}`, () => {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await openChromium('unhinted');
+  });
+  afterAll(async () => {
+    await closeWorkers();
+    await browser?.close();
+  });
+
+  it('are right or told by the default engine in 98.8 of 100', async () => {
+    const inputs = await readSatoriInputs();
+    const counts = { right: 0, judged: 0, told: 0 };
+    const silent: string[] = [];
+    for (const input of inputs) {
+      const [image] = await getImage(input.name, toTemplate(input, 'takumi'), 'takumi').catch(() => []);
+      // refused, with a reason
+      if (!image) {
+        counts.told += 1;
+        continue;
+      }
+      const ours = await renderByEngine(image.golden, 'takumi');
+      const { content } = getShares(ours, await renderByBrowser(image.golden, browser as Browser));
+      if (content >= 0.98) counts.right += 1;
+      else if (Object.hasOwn(judged, input.name)) counts.judged += 1;
+      else if (isTold(image)) counts.told += 1;
+      else silent.push(input.name);
+    }
+    const all = `${counts.right} right, ${counts.judged} judged by eye, ${counts.told} told of ${inputs.length}`;
+    figure("inputs of satori's tests, takumi beside Chromium", all);
+    figure("inputs of satori's tests that takumi renders otherwise without a word", silent.join(', '));
+
+    expect(inputs.length).toBeGreaterThan(500);
+    expect(silent.length / inputs.length).toBeLessThanOrEqual(6 / 511);
+  });
+});
