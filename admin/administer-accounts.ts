@@ -157,21 +157,36 @@ export const setAccount = async (
   return showAccount(store, runtime, accountId);
 };
 
+const recountTries = 5;
+
 /**
  * Counts the templates of an account anew: the count is too high after a process has died while it saved or deleted a
  * template. Keys, signing keys and sites are counted whenever one is created.
+ *
+ * A template and its place in the count are two writes of a request. So the count is only set if no request took or gave
+ * back a place from before those in progress ended until after those in progress at the counting ended.
+ *
+ * @param pause waits until every request that was in progress has ended
+ * @throws AdminError when templates are created or deleted in every one of five tries
  */
 export const recountAccount = async (
   store: AdminStore,
   runtime: Runtime,
   accountId: string,
+  pause: () => Promise<void>,
 ): Promise<{ readonly accountId: string; readonly templates: number }> => {
   const account = await requireAccount(store, accountId);
   requireNotDeleted(account);
   await runtime.beginAct({ accountId, subject: accountId });
-  const templates = await store.countTemplates(accountId);
-  await store.setConsumed(templateCount(account, runtime), templates);
-  return { accountId, templates };
+  const budget = templateCount(account, runtime);
+  for (let tries = 0; tries < recountTries; tries += 1) {
+    const changes = await store.changesOf(budget);
+    await pause();
+    const templates = await store.countTemplates(accountId);
+    await pause();
+    if (await store.setConsumedSince(budget, changes, templates)) return { accountId, templates };
+  }
+  throw new AdminError(`The templates of ${accountId} are created or deleted all the time: run it again later.`);
 };
 
 export const generateKey = (runtime: Runtime, accountId: string) =>

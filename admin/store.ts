@@ -171,6 +171,16 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   async setConsumed(budget: Budget, amount: number): Promise<void> {
     await setItem(names.BUDGETS_TABLE, getBudgetKey(budget), { amount });
   },
+  /** Returns how often something was consumed of a budget or given back. */
+  async changesOf(budget: Budget): Promise<number> {
+    return Number((await getItem(names.BUDGETS_TABLE, getBudgetKey(budget)))?.changes ?? 0);
+  },
+  /** Sets the consumed amount of a budget. @returns false if it was changed since it had this number of changes */
+  setConsumedSince(budget: Budget, changes: number, amount: number): Promise<boolean> {
+    const isSame = changes === 0 ? 'attribute_not_exists(changes)' : 'changes = :changes';
+    const values = changes === 0 ? {} : { ':changes': changes };
+    return setItem(names.BUDGETS_TABLE, getBudgetKey(budget), { amount }, isSame, values);
+  },
   denials: dynamoDbDenyListLister(names).all,
   async putDenyListEntry(entry: DenyListEntry): Promise<void> {
     await putRecord(denyList, names.DENIALS_TABLE, entry, entry);

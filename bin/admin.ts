@@ -99,15 +99,24 @@ const runCanaryOnce = async (): Promise<unknown> => {
   return runCanary(connect('runCanary', { 'service:call': httpServiceClient }), runtime);
 };
 
+const all = Object.values(functions) as readonly FunctionSpec[];
 /** Functions that may write rows or objects of an account. */
-const storing = (Object.values(functions) as readonly FunctionSpec[]).filter(({ needs }) =>
+const storing = all.filter(({ needs }) =>
   needs
     .flatMap((capability): readonly Permission[] => capabilities[capability].grants)
     .some(({ on, actions }) => /_(TABLE|BUCKET)$/.test(on) && actions.some((action) => /:(Put|Update)/.test(action))),
 );
 
+const getLongestMs = (some: readonly FunctionSpec[]): number =>
+  Math.max(...some.map(({ timeoutSeconds }) => timeoutSeconds)) * 1_000;
+
+/** Longest time of a request that saves or deletes a template. */
+const savingMs = getLongestMs(
+  all.filter(({ needs }) => needs.includes('templates:create') || needs.includes('templates:delete')),
+);
+
 /** Longest time of a request in progress: the copies of the deny list expire, then its function times out. */
-const drainMs = (Math.max(...storing.map(({ timeoutSeconds }) => timeoutSeconds)) + denyListDelaySeconds) * 1_000;
+const drainMs = getLongestMs(storing) + denyListDelaySeconds * 1_000;
 
 /** Returns what commands work with, configured by this process's environment. On a local machine there is no waiting. */
 const openDesk = (isLocal: boolean): Desk => {
@@ -119,9 +128,11 @@ const openDesk = (isLocal: boolean): Desk => {
     return setTimeout(ms);
   };
   const waits = { drainMs: isLocal ? 0 : drainMs, pause };
+  const saving = { drainMs: isLocal ? 0 : savingMs, pause: async (ms: number) => void (ms > 0 && (await pause(ms))) };
   return {
     ...desk,
     runtime,
+    saving,
     erasure: { ...ports, store, data, edge: ports['edgeDenyList:write'], edgeCaches, ...waits },
     imageUrl: process.env.IMAGE_URL ?? '',
     starters,

@@ -70,8 +70,9 @@ export const accountCommands: Commands = {
   },
   'account recount': {
     words: ['ID'],
-    says: 'counts its templates again, after TOO_MANY_TEMPLATES with fewer than its plan holds',
-    run: ({ store, runtime }, given) => recountAccount(store, runtime, getWord(given)),
+    says: 'counts its templates again, after TOO_MANY_TEMPLATES with fewer than its plan holds; takes minutes, as it waits for requests',
+    run: ({ store, runtime, saving }, given) =>
+      recountAccount(store, runtime, getWord(given), () => saving.pause(saving.drainMs)),
   },
   'account delete': {
     words: ['ID'],

@@ -11,6 +11,8 @@ export interface Desk extends ReturnType<typeof administration> {
   readonly runtime: Runtime;
   /** Ports for erasing, with the time that requests in progress may take. */
   readonly erasure: ErasurePorts;
+  /** Milliseconds after which every request that saves or deletes a template has ended, and what waits for them. */
+  readonly saving: Pick<ErasurePorts, 'drainMs' | 'pause'>;
   readonly imageUrl: string;
   starters(): Promise<readonly Starter[]>;
   /** What a policy for people is about. */

@@ -23,14 +23,15 @@ export const dynamoDbBudgets = ({ BUDGETS_TABLE }: EnvironmentOf<'budgets:consum
     return updateItem(
       BUDGETS_TABLE,
       getBudgetKey(budget),
-      `ADD amount :amount${expires ? ' SET expires = :expires' : ''}`,
+      `ADD amount :amount, changes :one${expires ? ' SET expires = :expires' : ''}`,
       'attribute_not_exists(amount) OR amount <= :highest',
-      { ':amount': amount, ':highest': highest, ...expires },
+      { ':amount': amount, ':one': 1, ':highest': highest, ...expires },
     );
   },
   async release(budget: Budget, amount: number): Promise<void> {
-    const values = { ':less': -amount, ':amount': amount };
-    await updateItem(BUDGETS_TABLE, getBudgetKey(budget), 'ADD amount :less', 'amount >= :amount', values);
+    const values = { ':less': -amount, ':one': 1, ':amount': amount };
+    const update = 'ADD amount :less, changes :one';
+    await updateItem(BUDGETS_TABLE, getBudgetKey(budget), update, 'amount >= :amount', values);
   },
 });
 
