@@ -116,6 +116,9 @@ const loadEsbuild = async (): Promise<typeof import('esbuild')> => {
   }
 };
 
+/** Most characters of a file that is parsed in this process. */
+const mostParsed = 5 * limits.codeCharacters;
+
 type Built = BuildResult<{ write: false; metafile: true }>;
 
 /** Returns the modules that a template imports, as one text of declarations. */
@@ -214,6 +217,8 @@ export const textAlone = (text: string): TemplateSource => sourceAlone('text in 
 
 /** Returns the source of a text as that of a file of the project, with its imports. @throws as `readTemplate` */
 export const getSource = async (root: string, path: string, text: string, cwd: string): Promise<TemplateSource> => {
+  // what is longer is not even parsed, though a file that renders images for another library may be cut
+  if (text.length > mostParsed) checkLength(cwd, sourceAlone(path, text));
   const { tree } = parseTemplate(text);
   const imports = tree ? getImports(tree) : [];
   const isValue = ({ local }: ImportDeclaration['specifiers'][number]) => !tree || !isTypeByUse(local, tree);
@@ -274,7 +279,7 @@ const readImageSource = async (
   const usable: ImportDeclaration[] = [];
   for (const one of local) if (await bundled([one])) usable.push(one);
   const whole = await bundled(usable);
-  const names = whole && getNeededNames(whole.code);
+  const names = whole && whole.code.length <= mostParsed ? getNeededNames(whole.code) : undefined;
   const needed = names && (await bundled(usable.flatMap((one) => getOnly(one, (name) => names.has(name)))));
   if (!needed || needed.code.length > limits.codeCharacters) return sourceAlone(path, text);
   return parseTemplateSource(needed.code).ok || !parseTemplateSource(text).ok ? needed : sourceAlone(path, text);

@@ -1,3 +1,4 @@
+import { readPixels } from 'image-url-engine/engine.ts';
 import pixelmatch from 'pixelmatch';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 
@@ -16,19 +17,17 @@ const tolerated = 0.0001;
 /** Minimum difference of a pixel that counts, so that antialiasing does not. */
 const threshold = 0.1;
 
-const getPixels = async (image: Uint8Array) => {
-  const { default: sharp } = await import('sharp');
-  const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-};
-
-/** Compares images by their pixels; equal bytes are not decoded. */
+/**
+ * Compares images by their pixels. They are decoded in a render worker: those of a repository are somebody else's.
+ *
+ * @throws Error for one that cannot be read
+ */
 export const compare = async (before: Uint8Array, after: Uint8Array): Promise<Comparison> => {
-  const [one, other] = await Promise.all([getPixels(before), getPixels(after)]);
+  const [one, other] = [await readPixels(before), await readPixels(after)];
   const { width, height } = other;
   const pixels = width * height;
   if (one.width !== width || one.height !== height) return { isSame: false, differing: pixels, pixels };
-  if (one.data.equals(other.data)) return { isSame: true, differing: 0, pixels };
+  if (Buffer.compare(one.data, other.data) === 0) return { isSame: true, differing: 0, pixels };
   const shown = Buffer.alloc(other.data.length);
   const differing = pixelmatch(one.data, other.data, shown, width, height, { threshold });
   const { default: sharp } = await import('sharp');

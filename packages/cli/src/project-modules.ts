@@ -1,8 +1,9 @@
 import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { ImportKind, Loader, Plugin, PluginBuild } from 'esbuild';
-import { isAvailable, parseTemplate } from 'image-url-engine/source.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
+import { formatThousands } from 'image-url-engine/words.ts';
+import { missingNames } from 'image-url-engine/workers.ts';
 import { LRUCache } from 'lru-cache';
 import { endings, getEnding, getPackageFolder, loaders, type ModuleFinder } from './module-resolution.ts';
 import { toPortablePath } from './paths.ts';
@@ -28,6 +29,9 @@ export const withPlainComments = (output: string, sources: readonly string[]): s
     .filter((source) => source.startsWith(prefix))
     .reduce((text, source) => text.replace(`// ${source}\n`, () => `// ${source.slice(prefix.length)}\n`), output);
 
+/** Most bytes of the modules of one template: a package of icons has 5 MB. */
+const mostBytes = 32_000_000;
+
 /** What modules ask of their environment: they leave out checks that are for developers. */
 const production = { 'process.env.NODE_ENV': '"production"' };
 const asksForProduction = (contents: Buffer): boolean => contents.includes('process.env.NODE_ENV');
@@ -45,15 +49,22 @@ const rewriting = (loader: Loader, sourcefile: string, contents: Buffer) =>
     tsconfigRaw: {},
   }) as const;
 
-/** Names that esbuild gives to a CommonJS module. */
-const ofCommonJs: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
-
 /** Modules without missing names by path and content: `image-url dev` bundles again after every key. */
 const strippedModules = new LRUCache<string, string>({ maxSize: 1 << 25, sizeCalculation: ({ length }) => length + 1 });
+
+let last: Promise<unknown> = Promise.resolve();
+/** Runs work after all that came before: a package has more modules than may wait for a worker. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const next = last.then(work);
+  last = next.catch(() => undefined);
+  return next;
+};
 
 /**
  * Returns a package's module in which the names that templates do not have (`window`, `define` of AMD) are undefined.
  * Packages mention them where they find out what runs them, or in functions that a template does not call.
+ *
+ * @throws Error for a module that takes too long to be parsed
  */
 export const stripMissingNames = async (
   { transform }: Pick<PluginBuild['esbuild'], 'transform'>,
@@ -65,10 +76,9 @@ export const stripMissingNames = async (
   const known = strippedModules.get(key);
   if (known !== undefined) return known;
   const text = contents.toString();
-  const { tree } = parseTemplate(text);
-  const missing = (tree?.references ?? [])
-    .filter(({ node: { name }, binding }) => !binding && !isAvailable(name) && !ofCommonJs.has(name))
-    .map(({ node }) => [node.name, 'undefined']);
+  const names = await inTurn(() => missingNames(text));
+  if (!names) throw new Error(`${sourcefile} takes too much time or memory to be parsed.`);
+  const missing = names.map((name) => [name, 'undefined']);
   const define = { ...Object.fromEntries(missing), 'process.env': '{}', ...production };
   const code =
     missing.length === 0 ? text : (await transform(text, { define, ...rewriting(loader, sourcefile, contents) })).code;
@@ -115,6 +125,14 @@ export const projectModules = (finder: ModuleFinder, entry: string, isLenient = 
   name: 'project-modules',
   setup(building) {
     const here = dirname(entry);
+    let leftBytes = mostBytes;
+    const read = async (file: string, path: string): Promise<Buffer> => {
+      const contents = await readInside(finder.root, file, endings);
+      if (!contents) throw new Error(`${path} is not there any more`);
+      leftBytes -= contents.length;
+      if (leftBytes >= 0) return contents;
+      throw new Error(`What the template imports has more than ${formatThousands(mostBytes)} bytes.`);
+    };
     building.onResolve({ filter: /^/ }, async ({ path, kind, importer, namespace: from }) => {
       if (kind === 'entry-point') return undefined;
       if (from === standIns) return { path, external: true };
@@ -129,8 +147,7 @@ export const projectModules = (finder: ModuleFinder, entry: string, isLenient = 
     building.onLoad({ filter: /^/, namespace }, async ({ path }) => {
       try {
         const file = resolve(here, path);
-        const contents = await readInside(finder.root, file, endings);
-        if (!contents) return { errors: [{ text: `${path} is not there any more` }] };
+        const contents = await read(file, path);
         const loader = path.endsWith('.module.css') ? 'local-css' : (loaders[getEnding(path)] ?? 'empty');
         const isCode = loader === 'jsx' || loader === 'tsx' || loader === 'ts';
         if (isCode && getPackageFolder(file) === undefined && asksForProduction(contents)) {

@@ -1,7 +1,6 @@
 /** A door: the source of templates, and of files that become templates. */
 export { importTemplate } from '../import/import-template.ts';
 export { findResponses } from '../import/responses.ts';
-export { isAvailable } from '../lint/source/rules.ts';
 export { getVocabulary, type Vocabulary } from '../lint/vocabulary.ts';
 export { parseTemplateSource } from '../template/render-plan/draft.ts';
 export { isImportable, isTypeByUse, reactNames } from '../template/source/imports.ts';

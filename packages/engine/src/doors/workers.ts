@@ -1,7 +1,7 @@
 /** A door: the worker processes, and the limits of a job's time and memory. */
 export { onKill } from '../isolation/kills.ts';
 export { closeRenderWorkers, resizeRenderWorkers, warmRenderWorker } from '../isolation/render/render.ts';
-export { closeSandboxes, resizeSandboxes, warmSandbox } from '../isolation/sandbox/evaluate.ts';
+export { closeSandboxes, missingNames, resizeSandboxes, warmSandbox } from '../isolation/sandbox/evaluate.ts';
 export { type CpuBudget, cpuBudget } from '../isolation/worker/cpu-budget.ts';
 export { openSemaphore } from '../isolation/worker/pool.ts';
 export { cleanup } from '../isolation/worker/serve.ts';

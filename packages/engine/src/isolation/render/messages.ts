@@ -52,17 +52,27 @@ export type OpenedFont =
   | { readonly ok: true; readonly font: ReadFont; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly problem: string };
 
-/** A job of a render worker: render an image, lint an image, or open a font file. */
+/** A decoded image. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and alpha of each pixel, one byte each. */
+  readonly data: Uint8Array;
+}
+
+/** A job of a render worker: render an image, lint an image, open a font file, or decode an image file. */
 export type RenderJob =
   | { readonly kind: 'render'; readonly request: RenderTask }
   | { readonly kind: 'lint'; readonly request: ImageLintRequest }
-  | { readonly kind: 'font'; readonly file: Uint8Array };
+  | { readonly kind: 'font'; readonly file: Uint8Array }
+  | { readonly kind: 'pixels'; readonly file: Uint8Array };
 
 /** Results by kind of job. */
 export interface RenderResults {
   readonly render: Rendering;
   readonly lint: ImageLint;
   readonly font: OpenedFont;
+  readonly pixels: Pixels;
 }
 
 /** The message to a render worker. */

@@ -9,6 +9,7 @@ import type Sharp from 'sharp';
 import { type EngineName, engineNames, usualEngine } from '../../engine-names.ts';
 import type { RenderStage } from '../../engines/engine.ts';
 import { openRenderer, type Renderer } from '../../engines/open-engine.ts';
+import { limits } from '../../limits.ts';
 import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
 import { type ImageLintParts, lintRenderedImage } from '../../lint/image/lint-image.ts';
 import { harden } from '../worker/hardening.ts';
@@ -19,6 +20,7 @@ import { openLibraries } from './libraries.ts';
 import type {
   ImageLintRequest,
   OpenedFont,
+  Pixels,
   RenderAnswer,
   Rendering,
   RenderJob,
@@ -98,8 +100,16 @@ const font = (file: Uint8Array, course: Course): Promise<OpenedFont> =>
     render: (engine, scene) => engines[engine].render(scene, course),
   });
 
+/** Decodes an image that is no larger than one that the service renders. */
+const pixels = async (file: Uint8Array): Promise<Pixels> => {
+  const decoded = sharp(file, { limitInputPixels: limits.outputPixels }).ensureAlpha().raw();
+  const { data, info } = await decoded.toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+};
+
 const getResult = (job: RenderJob, course: Course): Promise<RenderResults[RenderJob['kind']]> => {
   if (job.kind === 'font') return font(job.file, course);
+  if (job.kind === 'pixels') return pixels(job.file);
   return job.kind === 'lint' ? imageLint(job.request, course) : image(job.request, course);
 };
 

@@ -16,6 +16,7 @@ import type { FontHashes } from './fonts.ts';
 import type {
   ImageLintRequest,
   OpenedFont,
+  Pixels,
   RenderAnswer,
   Rendering,
   RenderJob,
@@ -167,6 +168,20 @@ export const imageLint = async (
 
 /** Opens an untrusted font file in a worker. @throws as `render` */
 export const openFont = (file: Uint8Array): Promise<OpenedFont> => run({ kind: 'font', file }, imageCpuMs);
+
+/**
+ * Decodes an untrusted image in a worker.
+ *
+ * @throws Error that says why it cannot be read; SERVICE_UNAVAILABLE
+ */
+export const readPixels = async (file: Uint8Array): Promise<Pixels> => {
+  try {
+    return await run({ kind: 'pixels', file }, imageCpuMs);
+  } catch (error) {
+    const cause = error instanceof CodedError ? error.cause : undefined;
+    throw cause instanceof RenderJobError ? new Error(getFailureText(cause), { cause }) : error;
+  }
+};
 
 /**
  * Runs `work`, which fetches remote images and renders with them, when a slot is free; nothing is fetched before.

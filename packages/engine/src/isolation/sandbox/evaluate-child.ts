@@ -28,6 +28,10 @@ const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobResu
     const { getCaseValues } = await loaded(import('../../template/edge-cases/case-values.ts'), onLoaded);
     return { answer: getCaseValues(job.request), isExhausted: false };
   }
+  if (job.kind === 'names') {
+    const { findMissingNames } = await loaded(import('../../template/source/missing-names.ts'), onLoaded);
+    return { answer: { missing: findMissingNames(job.source) }, isExhausted: false };
+  }
   const { parseTemplateSource } = await loaded(import('../../template/render-plan/draft.ts'), onLoaded);
   const drafted = parseTemplateSource(job.source);
   if (!drafted.ok) return { answer: drafted, isExhausted: false };

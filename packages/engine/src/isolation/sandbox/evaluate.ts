@@ -111,6 +111,18 @@ export const treeLint = (request: TreeLintRequest, budget?: CpuBudget) =>
 export const caseValues = (request: CaseRequest, budget?: CpuBudget) =>
   run({ kind: 'cases', request }, parseTimeMs, budget);
 
+/**
+ * Returns the names that a module reads and a template does not have (`findMissingNames`). The module is parsed in the same
+ * isolation.
+ *
+ * @returns undefined for a module that takes more time or memory than one may
+ * @throws SERVICE_UNAVAILABLE
+ */
+export const missingNames = async (source: string): Promise<readonly string[] | undefined> => {
+  const found = await run({ kind: 'names', source }, parseTimeMs, undefined);
+  return 'missing' in found ? found.missing : undefined;
+};
+
 /** Starts the sandboxes before the first call. @throws Error when one cannot be started */
 export const warmSandbox = pool.warm;
 

@@ -83,13 +83,15 @@ export type JobRequest =
   | { readonly kind: 'evaluate'; readonly request: EvaluationRequest }
   | { readonly kind: 'read'; readonly source: string; readonly clock: number; readonly evaluationMs: number }
   | { readonly kind: 'lint'; readonly request: TreeLintRequest }
-  | { readonly kind: 'cases'; readonly request: CaseRequest };
+  | { readonly kind: 'cases'; readonly request: CaseRequest }
+  | { readonly kind: 'names'; readonly source: string };
 /** Results by kind of job, beside failures. */
 export interface JobResults {
   readonly evaluate: Evaluation;
   readonly read: ReadingResult;
   readonly lint: TreeLint;
   readonly cases: CaseValues;
+  readonly names: { readonly missing: readonly string[] };
 }
 export type JobResult = JobResults[Job['kind']] | EvaluationFailure;
 

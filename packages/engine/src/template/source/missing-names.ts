@@ -1,0 +1,14 @@
+import { isAvailable } from '../../lint/source/rules.ts';
+import { parseTemplate } from './parse-template.ts';
+
+/** Names that esbuild gives to a CommonJS module. */
+const ofCommonJs: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
+
+/** Returns the names that a module reads, does not declare, and a template does not have; none if it cannot be parsed. */
+export const findMissingNames = (source: string): readonly string[] => {
+  const { tree } = parseTemplate(source);
+  const missing = (tree?.references ?? [])
+    .filter(({ node: { name }, binding }) => !binding && !isAvailable(name) && !ofCommonJs.has(name))
+    .map(({ node: { name } }) => name);
+  return [...new Set(missing)];
+};

@@ -1,0 +1,64 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, it, vi } from 'vitest';
+import * as sandbox from '#engine/isolation/sandbox/evaluate.ts';
+import * as parser from '#engine/template/source/parse-template.ts';
+import { readTemplate } from '../../../packages/cli/src/bundling.ts';
+import { compare } from '../../../packages/cli/src/images.ts';
+import { closeWorkers } from '../../support/close-workers.ts';
+import { useFolder } from '../../support/folder.ts';
+
+vi.mock('sharp', { spy: true });
+vi.mock('#engine/template/source/parse-template.ts', { spy: true });
+vi.mock('#engine/isolation/sandbox/evaluate.ts', { spy: true });
+afterAll(closeWorkers);
+
+const plain = (width: number, height: number) => ({
+  create: { width, height, channels: 3, background: '#123' } as const,
+});
+const aPng = (width: number, height: number): Promise<Buffer> =>
+  sharp({ ...plain(width, height), limitInputPixels: false }).png().toBuffer();
+
+it('images of a repository are decoded in a worker, and are no larger than the service renders', async () => {
+  const [small, wide, broken] = [await aPng(40, 20), await aPng(5_000, 4_000), Buffer.from('version https://git-lfs')];
+  vi.mocked(sharp).mockClear();
+
+  expect(await compare(small, small)).toMatchObject({ isSame: true, pixels: 800 });
+  await expect(compare(small, wide)).rejects.toThrow('Input image exceeds pixel limit');
+  await expect(compare(small, broken)).rejects.toThrow('unsupported image format');
+  expect(vi.mocked(sharp)).not.toHaveBeenCalled();
+});
+
+const folder = useFolder();
+const inFolder = async (imported: string, text: string): Promise<string> => {
+  await mkdir(join(folder, 'node_modules', imported), { recursive: true });
+  await writeFile(join(folder, 'node_modules', imported, 'package.json'), JSON.stringify({ name: imported }));
+  await writeFile(join(folder, 'node_modules', imported, 'index.js'), text);
+  const file = join(folder, `${imported}.jsx`);
+  await writeFile(file, `import { one } from '${imported}';\nexport default () => <p>{one}</p>;\n`);
+  return file;
+};
+
+it('modules of packages are parsed in a sandbox: hundreds of them, and none that takes more than one may', async () => {
+  const parts = Array.from({ length: 300 }, (_, n) => `export { one as p${n} } from './p${n}.js';`);
+  const file = await inFolder('many', `${parts.join('\n')}\nexport const one = typeof window;\n`);
+  for (const n of parts.keys())
+    await writeFile(join(folder, 'node_modules', 'many', `p${n}.js`), `export const one = ${n};`);
+  const { code } = await readTemplate(folder, file, folder);
+  expect(code).toContain('undefined');
+  // the template itself, which is no longer than the service accepts
+  expect(vi.mocked(parser.parseTemplate).mock.calls.map(([text]) => text.includes('export default'))).toEqual([true]);
+
+  vi.mocked(sandbox.missingNames).mockResolvedValueOnce(undefined);
+  const slow = readTemplate(folder, await inFolder('slow', 'export const one = 1;'), folder);
+  await expect(slow).rejects.toThrow(/slow\/index\.js.*too much time or memory/);
+});
+
+it('a template of millions of characters is refused before it is parsed', async () => {
+  vi.mocked(parser.parseTemplate).mockClear();
+  const file = join(folder, 'long.jsx');
+  await writeFile(file, `export default () => <p>x</p>;\n//${'x'.repeat(2_000_000)}`);
+  await expect(readTemplate(folder, file, folder)).rejects.toThrow('has 2,000,033 characters, and a template at most');
+  expect(vi.mocked(parser.parseTemplate)).not.toHaveBeenCalled();
+});
