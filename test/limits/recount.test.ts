@@ -21,7 +21,15 @@ const anAccount = async () => {
     ({
       ...{ templateId: `${accountId}-${templateId}`, ownerId: accountId, name: 'a', description: '', code: '' },
       ...{ codeHash: 'c', renderPlanHash: 'r', version: 1, options: { engine: 'takumi' }, engineVersion: 't1' },
-      ...{ variables: [], warnings: [], isPublic: false, seesAll: false, createdAt: new Date(), updatedAt: new Date(), versionCreatedAt: new Date() },
+      ...{
+        variables: [],
+        warnings: [],
+        isPublic: false,
+        seesAll: false,
+        createdAt: new Date(),
+        updatedAt: new Date(),
+        versionCreatedAt: new Date(),
+      },
     }) as unknown as TemplateRecord;
   return {
     accountId,
@@ -49,15 +57,18 @@ describe('a recount while templates come and go', () => {
     expect(await account.counted()).toBe(1);
   });
 
-  it.each([1, 2])('counts again after one that begins in pause %i, and takes back what a dead process left', async (at) => {
-    const account = await anAccount();
-    await account.count();
-    const { templates } = await account.recount(async (nth) => {
-      if (nth === at) await account.count();
-      if (nth === at + 1) await account.put('late');
-    });
-    expect([templates, await account.counted()]).toEqual([1, 1]);
-  });
+  it.each([1, 2])(
+    'counts again after one that begins in pause %i, and takes back what a dead process left',
+    async (at) => {
+      const account = await anAccount();
+      await account.count();
+      const { templates } = await account.recount(async (nth) => {
+        if (nth === at) await account.count();
+        if (nth === at + 1) await account.put('late');
+      });
+      expect([templates, await account.counted()]).toEqual([1, 1]);
+    },
+  );
 
   it('counts again after one that was given back meanwhile', async () => {
     const account = await anAccount();

@@ -18,7 +18,9 @@ const plain = (width: number, height: number) => ({
   create: { width, height, channels: 3, background: '#123' } as const,
 });
 const aPng = (width: number, height: number): Promise<Buffer> =>
-  sharp({ ...plain(width, height), limitInputPixels: false }).png().toBuffer();
+  sharp({ ...plain(width, height), limitInputPixels: false })
+    .png()
+    .toBuffer();
 
 it('images of a repository are decoded in a worker, and are no larger than the service renders', async () => {
   const [small, wide, broken] = [await aPng(40, 20), await aPng(5_000, 4_000), Buffer.from('version https://git-lfs')];
