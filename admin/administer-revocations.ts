@@ -6,6 +6,7 @@ import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { findNewestInForce, getRevocationOfUrl, toRevocationResponse } from '../lambdas/revocations/revocations.ts';
 import { effectiveBy, liftRevocation, revoke } from '../lambdas/revocations/revoke.ts';
 import { AdminError } from './administer-accounts.ts';
+import type { AdminStore } from './store.ts';
 
 /** Ports for adding, listing and lifting revocations. */
 export interface RevocationPorts
@@ -19,7 +20,9 @@ export interface RevocationPorts
     | 'revocations:walk'
     | 'edgeRevocations:add'
     | 'edgeRevocations:lift'
-  > {}
+  > {
+  readonly store: Pick<AdminStore, 'isClosed'>;
+}
 
 /** Runs `run` and rethrows a ServiceError as an AdminError with the same message. */
 const forOperators = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -40,6 +43,8 @@ export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string)
   forOperators(async () => {
     if (!URL.canParse(url)) throw new AdminError(`${url} is no URL.`);
     const wanted: RevocationRecord = { ...(await getRevocationOfUrl(ports, runtime, url)), by: 'operator' };
+    if (await ports.store.isClosed(wanted.accountId))
+      throw new AdminError(`The account ${wanted.accountId} was deleted: all of its URLs have ended.`);
     await revoke(ports, runtime, wanted);
     const { accountId, revocationId } = wanted;
     const holdsBy = effectiveBy(runtime.now(), ports['settings:edge'].isBehindEdge).toISOString();

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { dynamoDbAccountReader, toPlanFields } from '../lambdas/aws/dynamodb/accounts.ts';
 import { dynamoDbAuditLister, dynamoDbAuditWriter } from '../lambdas/aws/dynamodb/audit.ts';
 import { getBudgetKey } from '../lambdas/aws/dynamodb/budgets.ts';
+import { dynamoDbClosedAccounts } from '../lambdas/aws/dynamodb/closed-accounts.ts';
 import { dynamoDbDenyListLister } from '../lambdas/aws/dynamodb/deny-list.ts';
 import {
   dynamoDbKeyCreator,
@@ -38,8 +40,8 @@ import {
   versions,
 } from '../lambdas/domain/records/account-records.ts';
 import { type AuditEntry, auditEntries } from '../lambdas/domain/records/audit-records.ts';
-import { closedAccounts, toMonthKey } from '../lambdas/domain/records/bill-records.ts';
-import { readWalked, toSeconds } from '../lambdas/domain/records/record.ts';
+import { closedAccounts, isClosedAccount, toMonthKey } from '../lambdas/domain/records/bill-records.ts';
+import { type Item, readWalked, toSeconds } from '../lambdas/domain/records/record.ts';
 import { versionsLifetimeDays } from '../lambdas/domain/revocation.ts';
 import type { Budget } from '../lambdas/ports/budgets.ts';
 import type {
@@ -109,17 +111,33 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
     const [accountId = ''] = siteId.split('-');
     return (await dynamoDbSiteReader(names).find(accountId, siteId)) !== undefined;
   },
+  /** Returns whether an account was deleted, or is being deleted. */
+  isClosed: dynamoDbClosedAccounts(names).isClosed,
   /**
-   * Copies rows from another table, except those that exist.
+   * Copies rows from another table, except those that exist, those of deleted accounts, and counts of usage. Versions are
+   * those of their template, whose rows are copied before.
    *
-   * @returns the number of rows copied and of rows that existed
+   * @returns the number of rows copied, of rows that existed, and of those that were left out
    */
-  async copyMissingRows(
-    table: TableVariable,
-    from: string,
-  ): Promise<{ readonly copied: number; readonly there: number }> {
-    const counts = { copied: 0, there: 0 };
+  async copyMissingRows(table: TableVariable, from: string) {
+    const counts = { copied: 0, there: 0, left: 0 };
+    const { isClosed } = dynamoDbClosedAccounts(names);
+    const asked = new LRUCache<string, Promise<boolean>>({ max: 10_000 });
+    const isErased = async (item: Item): Promise<boolean> => {
+      if (table === 'USAGE_TABLE') return !isClosedAccount(item);
+      const template =
+        table === 'VERSIONS_TABLE' && (await getItem(names.TEMPLATES_TABLE, { templateId: item.templateId }));
+      const { accountId, ownerId, deletedBy } = template || item;
+      const owner = String(accountId ?? ownerId ?? deletedBy ?? '');
+      const answer = asked.get(owner) ?? isClosed(owner);
+      asked.set(owner, answer);
+      return answer;
+    };
     for await (const item of scanItems(from)) {
+      if (await isErased(item)) {
+        counts.left += 1;
+        continue;
+      }
       const isCopied = await putItem(names[table], item, `attribute_not_exists(#${tables[table].partitionKey})`);
       counts[isCopied ? 'copied' : 'there'] += 1;
     }

@@ -32,8 +32,7 @@ export const deliveryCommands: Commands = {
     words: ['URL'],
     flags: ['erase'],
     says: 'revokes a minted, on-demand or site image: 410 within a minute; --erase: as revoke --erase',
-    run: ({ erasure, ports, runtime }, given) =>
-      given.flags.erase ? eraseUrl(erasure, runtime, getWord(given)) : revokeUrl(ports, runtime, getWord(given)),
+    run: ({ erasure, runtime }, given) => (given.flags.erase ? eraseUrl : revokeUrl)(erasure, runtime, getWord(given)),
   },
   'revoke --erase': {
     words: ['URL'],

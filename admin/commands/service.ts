@@ -8,8 +8,12 @@ import { publishStarters } from '../publish-starters.ts';
 import { recompileTemplates } from '../recompile-templates.ts';
 import { type Commands, getWord } from './command.ts';
 
-/** Tables whose rows may be copied back, by their contents; not those of counters and of data that expires. */
+/**
+ * Tables whose rows may be copied back, in this order; not those of counters and of data that expires. Of `usage` only
+ * which accounts were deleted, whose other rows are left out then.
+ */
 const restorable = [
+  'usage',
   'keys',
   'accounts',
   'templates',
@@ -70,7 +74,7 @@ export const serviceCommands: Commands = {
   'rows restore': {
     words: ['NAME'],
     required: ['from'],
-    says: `--from TABLE: copies rows that a table lacks out of a restored copy. NAME: ${restorable.join(', ')}`,
+    says: `--from TABLE: copies rows that a table lacks out of a restored copy, but none of deleted accounts. NAME: ${restorable.join(', ')}`,
     run: async ({ store, runtime }, given) => {
       const name = getWord(given);
       const found = restorable.find((one) => one === name);

@@ -200,7 +200,7 @@ describe('npm run admin', () => {
     const restored = await admin('rows', 'restore', 'accounts', '--from', copy.TableName);
     const refused = await admin('rows', 'restore', 'usage', '--from', copy.TableName);
 
-    expect(restored.value).toEqual({ copied: 1, there: Items.length - 1 });
+    expect(restored.value).toEqual({ copied: 1, there: Items.length - 1, left: 0 });
     expect((await admin('account', 'show', account.accountId)).value).toEqual(account);
     expect((await admin('account', 'show', other.accountId)).value.plan).toBe('scale');
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('usage is none of keys, accounts')]);
