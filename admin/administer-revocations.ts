@@ -53,7 +53,7 @@ export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string)
 
 /** Lifts a revocation by an operator or the account. @throws AdminError when it does not exist */
 export const liftAnyRevocation = async (
-  ports: RevocationPorts,
+  ports: Omit<RevocationPorts, 'store'>,
   runtime: Runtime,
   accountId: string,
   revocationId: string,
@@ -68,7 +68,7 @@ export const liftAnyRevocation = async (
 
 /** Returns the revocations in force, of all accounts or of one, newest first. */
 export const listAllRevocations = async (
-  ports: RevocationPorts,
+  ports: Omit<RevocationPorts, 'store'>,
   runtime: Runtime,
   imageUrl: string,
   accountId: string | undefined,

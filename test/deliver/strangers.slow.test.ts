@@ -82,7 +82,7 @@ const kinds = {
 } as const;
 
 /** Rows of every table by their key, without those of log files and of the service, which belong to no account. */
-const everything = async () => {
+const everything = async (): Promise<ReadonlyMap<string, Record<string, unknown>>> => {
   const rows = Object.entries(tables).map(async ([table, { partitionKey, ...schema }]) => {
     const { sortKey = '' } = schema as { readonly sortKey?: string };
     return (await rowsOf(table as keyof typeof tables)).map(
