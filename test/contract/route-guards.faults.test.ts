@@ -39,8 +39,7 @@ beforeAll(async () => {
     NO_SUBSCRIPTION: gone,
     SUBSCRIPTION_INACTIVE: inactive,
   };
-  for (const scope of scopes)
-    lacking[scope] = await aKey(accountId, { scopes: scopes.filter((one) => one !== scope) });
+  for (const scope of scopes) lacking[scope] = await aKey(accountId, { scopes: scopes.filter((one) => one !== scope) });
 });
 
 const everything = async () => {

@@ -198,12 +198,15 @@ describe('npm run admin', () => {
     await admin('account', 'set', other.accountId, '--plan', 'scale');
 
     const restored = await admin('rows', 'restore', 'accounts', '--from', copy.TableName);
-    const refused = await admin('rows', 'restore', 'usage', '--from', copy.TableName);
+    const refused = await admin('rows', 'restore', 'budgets', '--from', copy.TableName);
 
     expect(restored.value).toEqual({ copied: 1, there: Items.length - 1, left: 0 });
     expect((await admin('account', 'show', account.accountId)).value).toEqual(account);
     expect((await admin('account', 'show', other.accountId)).value.plan).toBe('scale');
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('usage is none of keys, accounts')]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('budgets is none of usage, keys, accounts'),
+    ]);
   });
 
   it('makes keys and revokes them', async () => {
