@@ -47,12 +47,28 @@ export interface Package {
   readonly version: string;
   readonly license: string;
   readonly author?: string | { readonly name: string };
+  readonly repository?: string | { readonly url: string };
+  /** Its folder in the `node_modules` that was read; of a package in another one with that folder before. */
+  readonly folder: string;
 }
 
-/** Returns the packages of a `node_modules` folder. */
-export const packagesIn = (modules: string): Package[] =>
-  readdirSync(modules)
-    .flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((own) => join(name, own)) : [name]))
-    .filter((name) => existsSync(join(modules, name, 'package.json')))
-    .map((name) => JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as Package)
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+/** Returns the packages of a `node_modules` folder, those inside of others included. */
+export const packagesIn = (modules: string, within = ''): Package[] =>
+  readdirSync(join(modules, within))
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(modules, within, name)).map((own) => join(name, own)) : [name],
+    )
+    .map((name) => join(within, name))
+    .filter((folder) => existsSync(join(modules, folder, 'package.json')))
+    .flatMap((folder): Package[] => {
+      const inside = join(folder, 'node_modules');
+      const own: Package = { ...JSON.parse(readFileSync(join(modules, folder, 'package.json'), 'utf8')), folder };
+      return [own, ...(existsSync(join(modules, inside)) ? packagesIn(modules, inside) : [])];
+    })
+    .sort((a, b) => (a.name < b.name || (a.name === b.name && a.folder < b.folder) ? -1 : 1));
+
+/** Returns the folders, in `node_modules`, of the packages that the modules of bundles are from. */
+export const getPackageFolders = (paths: readonly string[]): Set<string> => {
+  const own = /^.*?node_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
+  return new Set(paths.flatMap((path) => own.exec(path)?.[1] ?? []));
+};

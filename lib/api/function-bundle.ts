@@ -105,9 +105,10 @@ const reduceSourceMaps = (outdir: string): void => {
 /**
  * Writes a function's code to a folder: its main module as `index.mjs`, and the programs that it starts.
  *
+ * @returns the modules in it
  * @throws Error when `renders` of the function does not match its code, because the layer would be missing
  */
-export const buildFunction = (id: FunctionId, outdir: string): void => {
+export const buildFunction = (id: FunctionId, outdir: string): ReadonlySet<string> => {
   const stdin = { contents: getProgram(id), resolveDir: root, sourcefile: `${id}.ts`, loader: 'ts' } as const;
   const { renders }: FunctionSpec = functions[id];
   const build = (programs: readonly IsolatedProgram[]) => {
@@ -116,11 +117,11 @@ export const buildFunction = (id: FunctionId, outdir: string): void => {
     const modules = getBundledModules(metafile, getLoaded(metafile, ['stdin']));
     const started = Object.entries(isolatedPrograms).flatMap(([starter, one]) => (modules.has(starter) ? [one] : []));
     const loaded = getLoaded(metafile, ['stdin', ...Object.keys(entryPoints)]);
-    return { programs, outputFiles, modules, started, loaded };
+    return { programs, outputFiles, modules, started, loaded, all: getBundledModules(metafile, loaded) };
   };
   // most functions that render start every program, most others start none
   const first = build(renders ? Object.values(isolatedPrograms) : []);
-  const { outputFiles, modules, started, loaded } =
+  const { outputFiles, modules, started, loaded, all } =
     first.started.length === first.programs.length ? first : build(first.started);
   if (modules.has(rendering) !== (renders === true)) throw new Error(`The row of ${id} is wrong about rendering.`);
   mkdirSync(outdir, { recursive: true });
@@ -135,6 +136,7 @@ export const buildFunction = (id: FunctionId, outdir: string): void => {
   for (const file of started.flatMap(({ files = [] }) => files)) {
     copyFileSync(find(file), join(outdir, basename(find(file))));
   }
+  return all;
 };
 
 /** Returns a function's code as an asset, named by its contents. */

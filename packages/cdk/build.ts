@@ -4,10 +4,12 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
+import { bundledLicences } from '../../layers/render/licences.ts';
 import { buildFunction } from '../../lib/api/function-bundle.ts';
 import { studioFolder } from '../../lib/app/assets.ts';
 import { edgeFunctionNames } from '../../lib/delivery/edge-functions.ts';
 import { edgeSource } from '../../lib/delivery/edge-source.ts';
+import { pageSettings } from '../../studio/server/page-files.ts';
 import { copyDeclarations } from '../declarations.ts';
 import { pack } from './src/packed-files.ts';
 
@@ -27,8 +29,9 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(assets, 'edge'), { recursive: true });
 // CommonJS, which CDK apps in CommonJS and ES modules can import
 writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
-await build({
+const { metafile: ofIndex } = await build({
   absWorkingDir: root,
+  metafile: true,
   entryPoints: ['packages/cdk/src/index.ts'],
   outfile: join(dist, 'index.js'),
   bundle: true,
@@ -52,8 +55,9 @@ const lazyEsbuild = `export const build = async (options) => {
   });
   return esbuild.build(options);
 };`;
-await build({
+const { metafile: ofReader } = await build({
   absWorkingDir: root,
+  metafile: true,
   entryPoints: ['packages/cdk/src/read-templates.ts'],
   outfile: join(dist, 'read-templates.mjs'),
   bundle: true,
@@ -83,7 +87,11 @@ copyDeclarations(join(types, 'cdk/src/index.d.ts'), dist, join(types, 'engine/sr
 
 for (const name of edgeFunctionNames) writeFileSync(join(assets, 'edge', `${name}.js`), edgeSource(name));
 const built = join(folder, 'build/functions');
-for (const id of Object.keys(functions) as FunctionId[]) buildFunction(id, join(built, id));
+const ofFunctions = (Object.keys(functions) as FunctionId[]).flatMap((id) => [...buildFunction(id, join(built, id))]);
 pack(built, join(assets, 'functions.br'));
 rmSync(join(folder, 'build'), { recursive: true });
 if (existsSync(studioFolder)) cpSync(studioFolder, join(assets, 'studio'), { recursive: true });
+const { metafile: ofPage } = await build({ ...pageSettings, metafile: true });
+const inputs = [ofIndex, ofReader, ofPage].flatMap((one) => Object.keys(one.inputs));
+const licences = bundledLicences(join(root, 'node_modules'), [...inputs, ...ofFunctions]);
+writeFileSync(join(dist, 'LICENCES.txt'), licences);

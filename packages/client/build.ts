@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { bundledLicences } from '../../layers/render/licences.ts';
 
 /* Builds the contents of the package: modules without comments and dependencies, and declarations with comments. */
 
@@ -20,4 +21,7 @@ compile('--declaration', '--emitDeclarationOnly');
 // the only module with a library
 const hashing = join(folder, 'dist/sha256.js');
 const settings = { bundle: true, format: 'esm', minify: true, legalComments: 'inline', target: 'es2022' } as const;
-buildSync({ ...settings, entryPoints: [hashing], outfile: hashing, allowOverwrite: true });
+const output = { outfile: hashing, allowOverwrite: true, metafile: true } as const;
+const { metafile } = buildSync({ ...settings, entryPoints: [hashing], ...output });
+const modules = join(folder, '../../node_modules');
+writeFileSync(join(folder, 'dist/LICENCES.txt'), bundledLicences(modules, Object.keys(metafile.inputs)));

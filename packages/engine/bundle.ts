@@ -2,8 +2,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { packagesIn } from '../../layers/render/contents.ts';
-import { licencesDocument } from '../../layers/render/licences.ts';
+import { bundledLicences } from '../../layers/render/licences.ts';
 import { packageName, writeFonts } from './pack-fonts.ts';
 import { isolatedPrograms } from './src/isolated-programs.ts';
 import { emojiPack, packEmoji } from './src/isolation/render/emoji-files.ts';
@@ -63,11 +62,6 @@ export const bundleWithEngine = async (outdir: string, { entryPoints, external =
   mkdirSync(emoji, { recursive: true });
   writeFileSync(join(emoji, 'package.json'), packageName(modules, '@twemoji/svg'));
   writeFileSync(join(emoji, emojiPack), packEmoji(join(modules, '@twemoji/svg')));
-  // all bundled packages require that their licences are there
   const sources = [metafile, ...others].flatMap(({ inputs }) => Object.keys(inputs));
-  const insides = sources.flatMap((path) => path.split('node_modules/').slice(1).at(-1) ?? []);
-  const names = insides.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
-  const bundled = new Set([...names, ...fonts, '@twemoji/svg']);
-  const packages = packagesIn(modules).filter(({ name }) => bundled.has(name));
-  writeFileSync(join(outdir, 'LICENCES.txt'), licencesDocument(modules, packages));
+  writeFileSync(join(outdir, 'LICENCES.txt'), bundledLicences(modules, sources, [...fonts, '@twemoji/svg']));
 };

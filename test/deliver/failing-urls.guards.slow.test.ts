@@ -23,7 +23,7 @@ const askAtOnce = async (query: ImageQuery, count: number, from = 0): Promise<Re
 const mostTries = 8;
 const layer = { position: 'absolute', inset: 0, background: 'red', filter: 'blur(40px)' } as const;
 /** Layers that take longer together than an image may. */
-const slow = box({ width: '100%', height: '100%', display: 'flex' }, ...Array.from({ length: 6 }, () => box(layer)));
+const slow = box({ width: '100%', height: '100%', display: 'flex' }, ...Array.from({ length: 20 }, () => box(layer)));
 
 it('an image that uses up its rendering is rendered once, however many ask for it', async () => {
   const query = anImageQuery({

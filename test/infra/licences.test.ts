@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Package, packagesIn } from '../../layers/render/contents.ts';
-import { getLicenceTexts, licencesDocument } from '../../layers/render/licences.ts';
+import { getPackageFolders, type Package, packagesIn } from '../../layers/render/contents.ts';
+import { bundledLicences, getLicenceTexts, licencesDocument, parts } from '../../layers/render/licences.ts';
 import { layerFolder } from '../../lib/app/assets.ts';
 import { useFolder } from '../support/folder.ts';
 
@@ -71,6 +71,43 @@ describe('the licences of what is in the layer', () => {
       expect(all).toContain(part);
   });
 
+  it.each([
+    ['satori', ['Yoga, the layout engine', 'HarfBuzz, which is compiled', 'https://github.com/vercel/satori']],
+    ['harfbuzzjs', ['HarfBuzz, which is compiled', 'Behdad Esfahbod']],
+    ['@twemoji/svg', ['CC-BY 4.0', 'Twitter, Inc and other contributors']],
+  ])('say of %s what is in it beside its own code', (name, words) => {
+    const found = packages.filter((one) => one.name === name);
+
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found)
+      for (const word of words) expect(getLicenceTexts('node_modules', one).join('\n')).toContain(word);
+  });
+
+  it('say of every package with WebAssembly or an archive of others what is in it', () => {
+    const holdsOthers = ({ folder }: Package): boolean =>
+      readdirSync(join('node_modules', folder), { recursive: true, encoding: 'utf8' }).some(
+        (file) => /\.wasm$/.test(file) && !file.includes('node_modules'),
+      );
+    // says it in its own licence
+    const itself = ['@jitl/quickjs-wasmfile-release-sync', 'wawoff2'];
+
+    const named = packagesIn('node_modules').filter((one) => packages.some(({ name }) => name === one.name));
+    const silent = named.filter(holdsOthers).map(({ name }) => name);
+
+    expect(silent.length).toBeGreaterThan(1);
+    expect(silent.filter((name) => !itself.includes(name) && !parts.some(([names]) => names.test(name)))).toEqual([]);
+  });
+
+  it('say where the source code of what is under the MPL is', () => {
+    const found = packages.filter(({ license }) => license.includes('MPL'));
+
+    expect(found.length).toBeGreaterThan(1);
+    for (const one of found)
+      expect(getLicenceTexts('node_modules', one).join('\n')).toMatch(/The source code of \S+ \S+ is at https:/);
+    const silent = { ...(found[0] ?? expect.fail()), repository: '' };
+    expect(() => getLicenceTexts('node_modules', silent)).toThrow('does not say where its source code is');
+  });
+
   it('are missed where a package has none', () => {
     mkdirSync(join(folder, 'secretive'));
     const secretive = { name: 'secretive', version: '1.0.0', license: 'UNLICENSED' };
@@ -88,3 +125,20 @@ it.runIf(existsSync(join(layerFolder, 'LICENCES.txt')))(
     expect(readFileSync(join(layerFolder, 'LICENCES.txt'), 'utf8')).toBe(licencesDocument(modules));
   },
 );
+
+it('the licences of a bundle are those of the packages that its modules are from, in whichever folder they are', () => {
+  const sources = [
+    'packages/engine/src/api/index.ts',
+    'node_modules/clsx/dist/clsx.mjs',
+    '../node_modules/@babel/parser/lib/index.js',
+    'node_modules/satori/node_modules/harfbuzzjs/hb.js',
+  ];
+  const folders = ['clsx', '@babel/parser', 'satori/node_modules/harfbuzzjs'];
+
+  expect(getPackageFolders(sources)).toEqual(new Set(folders));
+  const document = bundledLicences('node_modules', sources, ['@twemoji/svg']);
+  const names = document.split('\n\n', 1)[0]?.split('\n') ?? [];
+  expect(names.map((line) => line.split(' ', 1)[0])).toEqual(['@babel/parser', '@twemoji/svg', 'clsx', 'harfbuzzjs']);
+  expect(document).toContain('HarfBuzz, which is compiled into this package');
+  expect(document).toContain('CC-BY 4.0');
+});

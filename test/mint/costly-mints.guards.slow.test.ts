@@ -19,7 +19,7 @@ export default function T({ n = 0 }) {
 it('an image that takes longer than an image may is refused when it is minted, alone and in a batch', async () => {
   const caller = await anAccount();
   const templateId = await aTemplate(caller, layers("filter: 'blur(40px)'"));
-  const costly = { templateId, variables: { n: 5 } };
+  const costly = { templateId, variables: { n: 20 } };
 
   let alone = await send('POST', '/v1/url', { caller, body: costly });
   let unproven = 0;

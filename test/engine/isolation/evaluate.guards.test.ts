@@ -33,6 +33,10 @@ describe('a template beyond a limit ends as a failure, and the next good one wor
     expect(await runGood()).toEqual(fine);
   });
 
+  it('in time: a loop is interrupted, and its line is named', async () => {
+    expect(await runShortly(doing('for (;;) {}'))).toMatchObject({ reason: 'time', line: 2 });
+  });
+
   it.each([
     ['lists of 90 MB', doing('const all = Array.from({ length: 9 }, () => new Uint8Array(1e7))'), 'memory'],
     [

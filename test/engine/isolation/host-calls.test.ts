@@ -91,7 +91,8 @@ describe('a host call', () => {
   );
 
   it('leaves classes as they stand that are too long to merge', () => {
-    const own = `shadow-[${'1'.repeat(500)}]`;
+    // shorter ones of the same property would be merged
+    const own = `m-[${'1'.repeat(500)}px] m-[${'2'.repeat(500)}px]`;
     expect(ask('twMerge', `p-1 ${own} p-2 \0 m-1`)).toEqual([`${own} p-2 \0 m-1`]);
   });
 });
