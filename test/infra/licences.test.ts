@@ -142,3 +142,16 @@ it('the licences of a bundle are those of the packages that its modules are from
   expect(document).toContain('HarfBuzz, which is compiled into this package');
   expect(document).toContain('CC-BY 4.0');
 });
+
+it('every package that a bundle may have in it has a text', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: true }>;
+  };
+  const published = packagesIn('node_modules').filter(({ folder: own }) => {
+    const locked = packages[`node_modules/${own}`];
+    return locked && !locked.dev && !('link' in locked);
+  });
+
+  expect(published.length).toBeGreaterThan(100);
+  for (const one of published) expect(getLicenceTexts('node_modules', one).join('').length).toBeGreaterThan(300);
+});
