@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { openImages } from '#engine/rendering/images/open-images.ts';
 import { findUnrenderedInFile, readSafeSvg } from '#engine/rendering/svg/computed/read-svg.ts';
 import { resolveInlineSvgs } from '#engine/rendering/svg/computed/resolve-inline.ts';
+import type { SheetWork } from '#engine/rendering/svg/computed/resolve-svg.ts';
+import type { ImageResolver } from '#engine/rendering/svg/safe-svg.ts';
 import { outlineFiles } from '#engine/rendering/svg/text/outline-files.ts';
 import { writeXml } from '#engine/rendering/svg/xml.ts';
 import type { PreparedElement } from '#engine/rendering/tree/prepared-tree.ts';
@@ -78,6 +81,25 @@ describe('the computed style of an SVG file is written as attributes:', () => {
   it('and it is refused where its selectors are too much work', () => {
     const rules = Array.from({ length: 1_500 }, (_, at) => `* * [a="${at}"] { fill: red }`).join('');
     expect(() => read(`<style>${rules}</style>${'<g/>'.repeat(15_000)}`)).toThrow('too much work');
+  });
+
+  it('and the files of one image have that work together', async () => {
+    const toUri = (content: string) => `data:image/svg+xml;base64,${toFile(content).toString('base64')}`;
+    const one = `<style>* * [a="1"] { fill: red }</style>${'<g/>'.repeat(30)}`;
+    const work: unknown[] = [];
+    const readers = {
+      readSvg: (bytes: Uint8Array, resolve: ImageResolver, scale?: number, shared?: SheetWork) => {
+        work.push(shared);
+        return readSafeSvg(bytes, resolve, scale, shared);
+      },
+    } as unknown as Parameters<typeof openImages>[2];
+    const inside = `<image href="${toUri(one)}"/>`;
+    const { failed } = await openImages([toUri(one), toUri(inside)], {}, readers);
+
+    expect([failed, work.length, new Set(work).size]).toEqual([[], 3, 1]);
+    const left = { leftTests: 50 };
+    readSafeSvg(toFile(one), () => undefined, 1, left);
+    expect(() => readSafeSvg(toFile(one), () => undefined, 1, left)).toThrow('too much work');
   });
 });
 

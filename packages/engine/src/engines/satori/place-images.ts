@@ -10,6 +10,7 @@ import { decodeDataUri } from '../../rendering/images/data-uri.ts';
 import { type ImageFailure, imageFailure, UnreadableImage } from '../../rendering/images/image-failure.ts';
 import type { OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
 import { type ReadSvg, readSafeSvg } from '../../rendering/svg/computed/read-svg.ts';
+import type { SheetWork } from '../../rendering/svg/computed/resolve-svg.ts';
 import type { ImageResolver, SafeDocument, SvgImage } from '../../rendering/svg/safe-svg.ts';
 import { readVectorSize } from '../../rendering/svg/vector-size.ts';
 import { getXmlElements, type XmlElement } from '../../rendering/svg/xml.ts';
@@ -19,8 +20,8 @@ import { removeInvisible } from './remove-invisible.ts';
 const pending = 'data:image/png;pending,';
 
 /** Parses an SVG image and removes everything that is not allowed. @throws XmlError if it is not an SVG. */
-export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: number): ReadSvg => {
-  const read = readSafeSvg(bytes, resolve, scale);
+export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: number, work?: SheetWork): ReadSvg => {
+  const read = readSafeSvg(bytes, resolve, scale, work);
   removeInvisible(read.document);
   return read;
 };

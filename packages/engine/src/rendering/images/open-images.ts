@@ -3,6 +3,7 @@ import { getOwn } from '../../get-own.ts';
 import { getImageKind, type ImageKind } from '../../image-bytes.ts';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import type { ReadSvg } from '../svg/computed/read-svg.ts';
+import { type SheetWork, sheetWork } from '../svg/computed/resolve-svg.ts';
 import type { ImageResolver } from '../svg/safe-svg.ts';
 import { readVectorSize } from '../svg/vector-size.ts';
 import { type XmlElement, XmlError } from '../svg/xml.ts';
@@ -33,7 +34,7 @@ interface ImageReaders {
   readonly sharp: typeof Sharp;
   readonly recode: BitmapRecoder;
   /** Parses a vector image for the engine. @throws XmlError */
-  readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver) => ReadSvg;
+  readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver, scale?: number, work?: SheetWork) => ReadSvg;
 }
 
 /**
@@ -48,9 +49,12 @@ export const openImages = async (
 ): Promise<OpenedImages> => {
   const bySource = new Map<string, OpenedImage>();
   const failed: ImageFailure[] = [];
+  // files of strangers have an amount of work together, so that they are left out before the image takes too long
+  const work = sheetWork();
+  const sharing: ImageReaders = { ...readers, readSvg: (bytes, resolve) => readers.readSvg(bytes, resolve, 1, work) };
   for (const source of sources) {
     try {
-      bySource.set(source, await openImage(getBytes(source, given), readers));
+      bySource.set(source, await openImage(getBytes(source, given), sharing));
     } catch (error) {
       if (!(error instanceof UnreadableImage || error instanceof XmlError)) throw error;
       failed.push(imageFailure(source, error.message));

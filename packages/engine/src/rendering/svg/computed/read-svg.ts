@@ -1,6 +1,6 @@
 import { type ImageResolver, localName, sanitiseDocument } from '../safe-svg.ts';
 import { getXmlElements, parseXml, type XmlElement, XmlError } from '../xml.ts';
-import { resolveSvg } from './resolve-svg.ts';
+import { resolveSvg, sheetWork } from './resolve-svg.ts';
 import { findUnrendered, type SeenElement } from './unrendered.ts';
 
 /** A vector image that was read. */
@@ -13,12 +13,13 @@ export interface ReadSvg {
 /**
  * Parses an SVG file, resolves its styles, and reduces it to what a rasteriser may read. Its texts stay, to be outlined.
  *
+ * @param work shared by the files of one image
  * @throws XmlError
  */
-export const readSafeSvg = (bytes: Uint8Array, resolveImage: ImageResolver, scale = 1): ReadSvg => {
+export const readSafeSvg = (bytes: Uint8Array, resolveImage: ImageResolver, scale = 1, work = sheetWork()): ReadSvg => {
   const document = parseFile(bytes);
   const unrendered = findUnrendered(toSeen(document));
-  resolveSvg(document);
+  resolveSvg(document, undefined, work);
   return { document: sanitiseDocument(document, { resolveImage, scale, keepsTexts: true }), unrendered };
 };
 

@@ -43,8 +43,14 @@ export interface SvgSurroundings {
   readonly image: Size;
 }
 
-/** Tests of simple selectors that the style sheets of one document may need. */
-const maxTests = 20_000_000;
+/** Tests of selectors that the style sheets of all documents of an image may need; these take half a second. */
+const maxTests = 2_000_000;
+
+/** What is left of the work that documents share. */
+export interface SheetWork {
+  leftTests: number;
+}
+export const sheetWork = (): SheetWork => ({ leftTests: maxTests });
 
 /** What an element passes on. */
 interface Inherited {
@@ -133,10 +139,10 @@ const styleOnly = /^(?:mix-blend-mode|isolation)$/;
  *
  * @throws XmlError if its style sheets are too much work
  */
-export const resolveSvg = (document: XmlElement, around?: SvgSurroundings): void => {
+export const resolveSvg = (document: XmlElement, around?: SvgSurroundings, work = sheetWork()): void => {
   const own = readSize(document);
   const image = around?.image ?? own;
-  const matched = matchSheets(document, image);
+  const matched = matchSheets(document, image, work);
   const ruler = createRuler();
   const clips: XmlElement[] = [];
 
@@ -265,7 +271,11 @@ const grow = ({ left, top, right, bottom }: Bounds, by: number): Bounds => ({
 const isStyle = ({ name }: XmlElement): boolean => /^(?:svg:)?style$/.test(name);
 
 /** Returns the rules of a document's own style sheets that match each element, the strongest last. */
-const matchSheets = (document: XmlElement, image: Size): ReadonlyMap<XmlElement, readonly SheetRule[]> => {
+const matchSheets = (
+  document: XmlElement,
+  image: Size,
+  work: SheetWork,
+): ReadonlyMap<XmlElement, readonly SheetRule[]> => {
   const sheets: string[] = [];
   const collect = (element: XmlElement) => {
     if (isStyle(element)) {
@@ -292,10 +302,9 @@ const matchSheets = (document: XmlElement, image: Size): ReadonlyMap<XmlElement,
     attribute: ({ attributes }, name) => attributes[name],
     children: ({ children }) => children,
   });
-  let tests = 0;
   const match = createRuleIndex(entries, all.size, () => {
-    tests += 1;
-    if (tests > maxTests) throw new XmlError('its style sheets are too much work');
+    work.leftTests -= 1;
+    if (work.leftTests < 0) throw new XmlError('its style sheets are too much work');
   });
   for (const [element, matchable] of all) {
     const own = match(matchable as Matchable).map(({ value }) => value);
