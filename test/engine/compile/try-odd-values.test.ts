@@ -63,6 +63,12 @@ it('tries at most forty values, and renders each tree once', async () => {
   expect(vi.mocked(imageLint).mock.calls.length).toBe(2);
 });
 
+it('tries none where the template itself has used much of its processor time', async () => {
+  vi.mocked(evaluate).mockClear();
+  await compile(fails('note'), 2_400);
+  expect(vi.mocked(evaluate).mock.calls.length).toBe(1);
+});
+
 it('stops at a value with which the template never ends', async () => {
   vi.mocked(evaluate).mockClear();
   const { errors, warnings } = await compile(`export default ({ a = 1, b = 2, c = 3 }) => {

@@ -12,6 +12,8 @@ import { toPinned } from './template-fonts.ts';
 
 /** Processor time for all values, in milliseconds. */
 const oddMs = 1_000;
+/** Processor time of the budget that is not used, in milliseconds: the save of a large template answers in time. */
+const keptMs = 2_400;
 /** Minimum processor time for another value, in milliseconds. */
 const leastMs = 50;
 const maxValues = 40;
@@ -36,7 +38,7 @@ export const tryOddValues = async (
   { variables, placed }: Known,
   budget: CpuBudget,
 ): Promise<Diagnostic[]> => {
-  const own = cpuBudget(Math.min(oddMs, budget.leftMs()), budget.limits);
+  const own = cpuBudget(Math.min(oddMs, budget.leftMs() - keptMs), budget.limits);
   const seen = new Set([JSON.stringify(placed)]);
   for (const [name, { name: words, value }] of getTrials(read)) {
     if (own.leftMs() < leastMs) return [];
