@@ -33,6 +33,12 @@ describe('the settings of the studio', () => {
     expect(others.map(getFailedValues)).toEqual(others.map(() => undefined));
   });
 
+  it('find the values in a minted URL that was not cut', () => {
+    const url = 'https://img.example/v1/image?templateId=t&v_note=&v_n=~3&v_title=Hi%20you&sig=1.a';
+    expect(getFailedValues(url)).toEqual({ note: '', n: 3, title: 'Hi you' });
+    expect(getFailedValues(`${url}...`)).toBeUndefined();
+  });
+
   it('write a .env that has the secret once', () => {
     expect(envBlock({ baseUrl: 'https://api.example', imageHost: 'https://img.example', signingKey })).toBe(
       `IMAGE_URL_HOST=https://img.example\nIMAGE_URL_BASE_URL=https://api.example\nIMAGE_URL_SIGNING_KEY=${signingKey}`,
