@@ -3,7 +3,9 @@
  * the table that the lint reads. `--check` writes nothing and fails if the table is out of date. `-- NAME...` measures the
  * named properties and prints them; `-- sheets` selectors and at-rules.
  */
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { closeRenderWorkers } from '#engine/isolation/render/render.ts';
 import { isChromiumThere, openChromium } from '../../test/engine/fidelity/chromium.ts';
@@ -48,8 +50,11 @@ if (positionals.length > 0) {
   const table = writeTable(measured, sheets, browser.version);
   // another version of Chromium may show the same
   const getContent = (text: string) => JSON.stringify({ ...JSON.parse(text), by: undefined });
-  if (!values.check) await writeFile(file, table);
-  else if (getContent(table) !== getContent(await readFile(file, 'utf8'))) {
+  if (!values.check) {
+    await writeFile(file, table);
+    // reads the new table
+    execFileSync(process.execPath, [fileURLToPath(new URL('words.ts', import.meta.url))]);
+  } else if (getContent(table) !== getContent(await readFile(file, 'utf8'))) {
     await writeFile('css-support.json', table);
     console.error('The table is out of date: run npm run css-support. The new one is in css-support.json.');
     process.exitCode = 1;

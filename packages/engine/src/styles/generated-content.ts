@@ -1,6 +1,6 @@
 import { string } from 'css-tree/utils';
 import { kinds, readTokens, splitList } from '../css-tokens.ts';
-import type { VElement } from '../vnode/vnode.ts';
+import { getAttribute, type VElement } from '../vnode/vnode.ts';
 import { formatNumber } from './numberings.ts';
 import type { Style } from './style.ts';
 
@@ -52,7 +52,7 @@ export class DocumentState {
   count({ counterReset, counterSet, counterIncrement }: Style, depth: number): void {
     for (const [name, value] of readCounters(counterReset, 0)) {
       const open = this.open(name);
-      while ((open.at(-1)?.depth ?? 0) >= depth) open.pop();
+      while ((open.at(-1)?.depth ?? -1) >= depth) open.pop();
       if (open.length < maxCounters) open.push({ value, depth });
     }
     for (const [name, by] of readCounters(counterIncrement, 1)) this.top(name, depth).value += by;
@@ -80,12 +80,11 @@ export class DocumentState {
     return parts.join('');
   }
 
-  private call(name: string, inside: string, { props }: VElement): string {
+  private call(name: string, inside: string, element: VElement): string {
     const [first = '', second, third] = splitList(inside, ',');
     if (name === 'attr') {
-      const value = props[first.split(/\s/)[0] ?? ''];
-      if (typeof value === 'string' || typeof value === 'number') return String(value);
-      return /^["']/.test(second ?? '') ? string.decode(second ?? '') : '';
+      const fallback = /^["']/.test(second ?? '') ? string.decode(second ?? '') : '';
+      return getAttribute(element, first.split(/\s/)[0] ?? '') ?? fallback;
     }
     const values = (this.counters.get(first) ?? []).map(({ value }) => value);
     if (name === 'counter') return formatNumber(values.at(-1) ?? 0, second);

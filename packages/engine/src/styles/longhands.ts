@@ -180,6 +180,17 @@ const put = (into: Declarations, name: string, value: Value): void => {
   into.set(name, value);
 };
 
+/** Returns whether a declaration would replace another one. */
+export const isDeclared = (declared: Declarations, name: string): boolean => {
+  if (declared.size === 0) return false;
+  if (declared.has(name)) return true;
+  const { names = [] } = (Object.hasOwn(shorthands, name) && shorthands[name]) || {};
+  const resets = Object.hasOwn(whole, name) ? whole[name] : undefined;
+  return (
+    names.some((one) => declared.has(one)) || (resets !== undefined && declared.keys().some((one) => resets.test(one)))
+  );
+};
+
 /** Returns the longhands of a shorthand, or the declaration itself in its normal form; undefined if it has to wait. */
 export const expandDeclaration = (name: string, value: Value): readonly Declaration[] | undefined => {
   const shorthand = Object.hasOwn(shorthands, name) ? shorthands[name] : undefined;

@@ -1,4 +1,4 @@
-import { getClasses, getElements, type VElement } from '../vnode/vnode.ts';
+import { getAttribute, getClasses, getElements, type VElement } from '../vnode/vnode.ts';
 import { cascade, createMatcher, type Matched } from './cascade.ts';
 import type { Surface } from './conditions.ts';
 import { getDefaults } from './defaults.ts';
@@ -133,11 +133,7 @@ const toPage = (tree: VElement): VElement => {
 const reader = {
   type: ({ type }: VElement) => type,
   children: ({ children }: VElement) => children,
-  attribute: ({ props }: VElement, name: string): string | undefined => {
-    const value = name === 'class' ? getClasses({ props } as VElement) : props[name];
-    if (value === true) return '';
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-  },
+  attribute: getAttribute,
 };
 
 /**

@@ -25,6 +25,8 @@ export interface Selector {
   readonly pseudoElement: string | undefined;
   /** What an element must have to match: `#id`, `.class`, a type, or `*`. */
   readonly key: string;
+  /** Whether it asks for nothing else. */
+  readonly isOnlyKey: boolean;
 }
 
 /** The longest list of selectors, and the deepest parentheses in one. */
@@ -128,7 +130,8 @@ const readSelector = (parts: readonly SelectorPart[], context: Context, isNested
     before = { compound: compound.tests, combinator: before && (combinator ?? ' '), before };
   }
   if (!before) throw new InvalidSelector();
-  return { link: before, specificity: Math.min(specificity, 1e9 - 1), pseudoElement, key };
+  const isOnlyKey = before.before === undefined && before.compound.length <= (key === '*' ? 0 : 1);
+  return { link: before, specificity: Math.min(specificity, 1e9 - 1), pseudoElement, key, isOnlyKey };
 };
 
 const ofId = 1e6;

@@ -18,6 +18,13 @@ export const getElements = (tree: VElement) => walk(tree, ({ children }) => chil
 export const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
   [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
 
+/** Returns an attribute as style sheets see it: its text, '' for one without a value; undefined if there is none. */
+export const getAttribute = (element: VElement, name: string): string | undefined => {
+  const value = name === 'class' ? getClasses(element) : element.props[name];
+  if (value === true) return '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+};
+
 /** Returns the `style` object of an element; empty if it is not an object. */
 export const getStyle = ({ props: { style } }: VElement): Readonly<Record<string, Json>> =>
   typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};

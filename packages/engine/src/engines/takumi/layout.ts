@@ -1,6 +1,4 @@
-import type { MeasuredNode } from '@takumi-rs/core';
-import type { Measure, Size } from '../../rendering/boxes.ts';
-import { EngineRejection, nativeFailure } from '../../rendering/engine-errors.ts';
+import type { Measure } from '../../rendering/boxes.ts';
 import { createTextFitter } from '../../rendering/fit/fit-texts.ts';
 import { createFontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
@@ -10,17 +8,14 @@ import { createBitmapRecoder } from '../../rendering/images/bitmaps.ts';
 import { getDocuments, getUnrendered, openImages } from '../../rendering/images/open-images.ts';
 import { type Painting, premultiply } from '../../rendering/pixels.ts';
 import { readSafeSvg } from '../../rendering/svg/computed/read-svg.ts';
-import { resolveInlineSvgs } from '../../rendering/svg/computed/resolve-inline.ts';
 import { sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import type { HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
 import { outlineFiles } from '../../rendering/svg/text/outline-files.ts';
-import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
 import { writeXml } from '../../rendering/svg/xml.ts';
 import { findBrokenSequences, findEmoji } from '../../rendering/tree/emoji.ts';
 import { expandTexts } from '../../rendering/tree/expand-text.ts';
 import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getPreparedElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
-import type { Edges } from '../../styles/edges.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, LayoutFunction } from '../engine.ts';
 import {
@@ -32,30 +27,14 @@ import {
   openBoxes,
 } from './blurred-boxes.ts';
 import { createImageConverter } from './images.ts';
-import { getDisplay, type Lines, toBoxes } from './measured-boxes.ts';
+import { openPage } from './page.ts';
+import { decideSizes } from './passes.ts';
 import { createDeclarationReader } from './readable.ts';
-import type { TakumiFormat, TakumiLibrary, TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
+import type { TakumiLibrary } from './takumi-call.ts';
 import { createFontLoader } from './takumi-fonts.ts';
-import {
-  boundImages,
-  fitFloats,
-  fixWidths,
-  narrowItems,
-  sizeInlineBoxes,
-  sizeViewports,
-  widenWords,
-} from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
-import { cutTexts } from './tree/right-to-left-cuts.ts';
 import { openTables } from './tree/tables/open-tables.ts';
-import { sizeColumns } from './tree/tables/size-columns.ts';
-import { sizeRows } from './tree/tables/size-rows.ts';
-import { computeZeroWidths, placeTabs } from './tree/text-widths.ts';
-import { type WrittenNodes, writeNodes } from './tree/write-nodes.ts';
 import { workarounds as allWorkarounds, applyWorkarounds, type Workaround } from './workarounds.ts';
-
-/** A tree can be rejected for its declarations and for its images. */
-const unreadableKinds = 2;
 
 /** Spaces whose width follows from the font's em or its space, so that no other font is needed for them. */
 const shapedSpaces = Array.from(
@@ -96,86 +75,18 @@ export const createLayoutEngine = (
     const storeEmoji = (svg: string) => images.storeDocument(writeXml(sanitiseSvg(svg, () => undefined)));
     const emojiKeys = new Map([...findEmoji(texts, emoji)].map(([grapheme, svg]) => [grapheme, storeEmoji(svg)]));
     const demands = getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), root);
-    const markers = getPreparedElements(tree)
-      .map(({ props: { style } }) => String(style?.listStyleType ?? ''))
-      .toArray()
-      .join('\n');
-    const bullets = new Set([...(bulletNames.test(markers) ? '◦▪' : ''), ...markers.replaceAll(/\p{ASCII}/gu, '')]);
-    for (const { codePoints } of demands) {
-      for (const space of shapedSpaces) codePoints.delete(space);
-      for (const bullet of bullets) codePoints.add(bullet.codePointAt(0) as number);
-    }
+    demandBullets(tree, demands);
     const chosen = chooseFonts(demands, guessHanLanguage(texts.join('')), root);
-    const { renderer, names, namesFor } = await registered(chosen);
-
-    const context = { root, namesFor, images, emoji: emojiKeys, reader };
-    const css = prepared.keyframes === '' ? [] : [prepared.keyframes];
-    const write = (part: PreparedElement) => writeNodes(part, context);
-    const sizeAt = (scale: number) => ({
-      width: Math.max(1, Math.round(width * scale)),
-      height: Math.max(1, Math.round(height * scale)),
+    const page = openPage({
+      ...{ width, height, devicePixelRatio, root, images, reader },
+      ...{ emoji: emojiKeys, keyframes: prepared.keyframes, fonts: await registered(chosen) },
     });
-    const settings = (scale: number): TakumiOptions => ({
-      width: sizeAt(scale).width,
-      devicePixelRatio: scale,
-      images: images.all(),
-      css,
-      fontFamilies: names,
+    const measure: Measure = (part) => page.measure(part, 'whole');
+    const missing = new Set<string>();
+    await decideSizes({
+      ...{ tree, image: { width, height }, typography: scene.typography, tables, measure, missing },
+      ...{ naturalOf: images.naturalOf, outlining, fitTexts },
     });
-    const retry = async <T>(part: PreparedElement, call: (nodes: WrittenNodes) => Promise<T>): Promise<T> => {
-      for (let retries = 0; ; retries += 1) {
-        try {
-          return await call(write(part));
-        } catch (error) {
-          if (retries < unreadableKinds && reader.isCause(error)) await reader.tryEach(write(part).root, renderer);
-          else if (retries < unreadableKinds && images.isCause(error)) await images.tryEach(renderer);
-          else throw new EngineRejection(error, nativeFailure);
-        }
-      }
-    };
-    const measureLines = (part: PreparedElement, lines: Lines) =>
-      retry(part, async (nodes) =>
-        toBoxes(nodes, await measureOnPage(renderer, nodes.root, { width, height }, settings(1)), lines),
-      );
-    const measure: Measure = (part) => measureLines(part, 'whole');
-    const render = (format: TakumiFormat, around: Edges) => {
-      const { width: across, height: down } = sizeAt(devicePixelRatio);
-      const page = { width: across / devicePixelRatio, height: down / devicePixelRatio };
-      const canvas = Math.round((page.width + around.left + around.right) * devicePixelRatio);
-      return retry(tree, ({ root }) =>
-        // a retry has other images
-        renderer.render(addMargins(toPage(root, page, 'visible'), page, around), {
-          ...settings(devicePixelRatio),
-          width: canvas,
-          format,
-        }),
-      );
-    };
-    const paint = async (): Promise<Painting> => {
-      const size = sizeAt(devicePixelRatio);
-      const pixels = await render('raw', margins);
-      const toDevice = (length: number) => Math.round(length * devicePixelRatio);
-      const stride = size.width + toDevice(margins.left) + toDevice(margins.right);
-      const frame = { left: toDevice(margins.left), top: toDevice(margins.top), ...size };
-      return { ...premultiply(hasMargins ? cropPixels(pixels, stride, frame) : pixels), ...size };
-    };
-
-    await computeZeroWidths(tree, measure);
-    await placeTabs(tree, measure);
-    await sizeColumns(tree, tables, measure);
-    await fitFloats(tree, measure);
-    await narrowItems(tree, measure);
-    await sizeInlineBoxes(tree, measure);
-    await fitTexts(tree, { width, height, typography: scene.typography }, measure);
-    await cutTexts(tree, measure);
-    await boundImages(tree, images.naturalOf, measure);
-    await fixWidths(tree, measure);
-    await widenWords(tree, width, measure);
-    await sizeViewports(tree, measure);
-    // Shares of an <svg> are of its box.
-    resolveInlineSvgs(tree, { width, height });
-    const missing = await outlineTexts(tree, outlining);
-    await sizeRows(tree, tables, measure);
     watch?.(tree);
     const blurred = findBlurredBoxes(tree);
     const placed = blurred.length > 0 ? await measure(tree) : new Map();
@@ -183,6 +94,14 @@ export const createLayoutEngine = (
     const margins = getCanvasMargins(isBounded ? [] : blurred, placed, scene, devicePixelRatio);
     const hasMargins = Object.values(margins).some((length) => length > 0);
     if (hasMargins) openBoxes(blurred, placed, scene);
+    const paint = async (): Promise<Painting> => {
+      const toDevice = (length: number) => Math.round(length * devicePixelRatio);
+      const size = { width: Math.max(1, toDevice(width)), height: Math.max(1, toDevice(height)) };
+      const pixels = await page.render(tree, 'raw', margins);
+      const stride = size.width + toDevice(margins.left) + toDevice(margins.right);
+      const frame = { left: toDevice(margins.left), top: toDevice(margins.top), ...size };
+      return { ...premultiply(hasMargins ? cropPixels(pixels, stride, frame) : pixels), ...size };
+    };
     return {
       tree,
       failedImages: images.failed,
@@ -198,38 +117,22 @@ export const createLayoutEngine = (
           ...lintCutBlurs(findBlurredBoxes(tree), placed, isBounded ? { left: 0, top: 0, width, height } : undefined),
         ];
       },
-      measure: () => measureLines(tree, 'letters'),
+      measure: () => page.measure(tree, 'letters'),
       paint,
-      ...(!hasMargins && { paintPng: () => render('png', margins) }),
+      ...(!hasMargins && { paintPng: () => page.render(tree, 'png', margins) }),
     };
   };
 };
 
-/**
- * Returns a tree in a box of the size of the image. takumi 2.16 cuts every text at the height of the image if it knows
- * that height, so that what follows a long text is rendered over it; it then excludes the margin of the root from its
- * box, too.
- *
- * @param overflow `hidden` to measure. Painted, it is a layer, which takes half of the time of a plain image.
- */
-const toPage = (root: TakumiNode, { width, height }: Size, overflow: 'hidden' | 'visible'): TakumiNode => ({
-  type: 'container',
-  style: { display: 'block', position: 'relative', overflow, width, height },
-  // Inline content has no box of its own.
-  children: [getDisplay(root) === 'inline' ? { ...root, style: { ...root.style, display: 'block' } } : root],
-});
-
-/** Returns a page on a canvas with space around it. */
-const addMargins = (page: TakumiNode, { width, height }: Size, { left, top, right, bottom }: Edges): TakumiNode =>
-  Math.max(left, top, right, bottom) === 0
-    ? page
-    : {
-        type: 'container',
-        style: { display: 'block', width: left + width + right, height: top + height + bottom },
-        children: [{ ...page, style: { ...page.style, position: 'absolute', left, top } }],
-      };
-
-const measureOnPage = async (renderer: TakumiRenderer, root: TakumiNode, size: Size, options: TakumiOptions) => {
-  const { children } = await renderer.measure(toPage(root, size, 'hidden'), options);
-  return children[0] as MeasuredNode;
+/** Adds the bullets of lists to what fonts are asked for, and takes away what no font needs to have. */
+const demandBullets = (tree: PreparedElement, demands: ReturnType<typeof getFontDemand>): void => {
+  const markers = getPreparedElements(tree)
+    .map(({ props: { style } }) => String(style?.listStyleType ?? ''))
+    .toArray()
+    .join('\n');
+  const bullets = new Set([...(bulletNames.test(markers) ? '◦▪' : ''), ...markers.replaceAll(/\p{ASCII}/gu, '')]);
+  for (const { codePoints } of demands) {
+    for (const space of shapedSpaces) codePoints.delete(space);
+    for (const bullet of bullets) codePoints.add(bullet.codePointAt(0) as number);
+  }
 };

@@ -41,7 +41,8 @@ export const inheritVariables = (style: Readonly<Record<string, string | number>
     return variables[name];
   };
   for (const name of names) compute(name);
-  return variables;
+  // the same again, as a rule for everything sets them
+  return names.every((name) => variables[name] === inherited[name]) ? inherited : variables;
 };
 
 /** Returns a value with `var()` and `env()` replaced; undefined if one has neither a value nor a fallback. */

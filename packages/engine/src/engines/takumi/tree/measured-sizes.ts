@@ -32,7 +32,7 @@ export const boundImages = async (
     if (parent && natural) images.push({ element, style, attributes: element.props, natural, fontSize, parent });
   });
   if (images.length === 0) return;
-  for (const { parent } of images) letShrink(parent.element);
+  for (const parent of new Set(images.map((image) => image.parent.element))) letShrink(parent);
   for (const image of images) image.element.props.style = withoutBounds(image);
   const boxes = await measure(tree);
   for (const image of images) {
