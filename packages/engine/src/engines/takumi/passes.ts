@@ -59,7 +59,7 @@ const passes: readonly Pass[] = [
   ({ tree, measure, naturalOf }) => boundImages(tree, naturalOf, measure),
   // Widths are written down only when the text and the images inside have theirs.
   ({ tree, measure }) => fixWidths(tree, measure),
-  // A word is as wide as its letters when nothing moves them any more.
+  // Only then is it known which word is wider than its column.
   ({ tree, image, measure }) => widenWords(tree, image.width, measure),
   // An <svg> is as large as the boxes around it let it be; shares in it are of its box, and its texts of its shapes.
   ({ tree, measure }) => sizeViewports(tree, measure),
