@@ -181,3 +181,13 @@ it.each([
     else await recode(bitmap, insideVector).catch((error) => expect(error.name).toBe('UnreadableImage'));
   }
 });
+
+it.each([
+  ['PQ', 16, 1],
+  ['HLG', 18, 1],
+  ['the curve of sRGB', 13, 0],
+])('counts light beyond white as not rendered: %s', async (_title, transfer, count) => {
+  const { unrendered } = await openBitmap(sharp, 'png', png([coded(9, transfer, 0, 1)]));
+
+  expect(unrendered).toHaveLength(count);
+});

@@ -6,6 +6,41 @@ const cell = (label: string, style = '') =>
 
 export const layoutCases: readonly GoldenCase[] = [
   boxCase(
+    'edges',
+    `${full}; display: flex; gap: 20; padding: 20; background: white; font-size: 28`,
+    box(
+      'width: 330',
+      'The fastest way to ship ',
+      h('span', { style: { background: '#a7f3d0', padding: '0 14px' } }, 'cards that people click'),
+      ' on, at the ',
+      h('span', { style: { background: '#fde68a', margin: '0 14px' } }, 'edge of a line'),
+    ),
+    box(
+      'width: 360; display: flex; flex-direction: column; align-items: flex-start; gap: 10; font-size: 20',
+      box('text-indent: 40; background: #fde68a', 'As wide as its text'),
+      box(
+        'display: flex; gap: 20; background: #e2e8f0',
+        ...['#0ea5e9', '#6366f1', '#ec4899', '#f59e0b'].map((colour) =>
+          box({ width: 96, height: 30, background: colour }),
+        ),
+      ),
+      box(
+        'display: flex; gap: 20',
+        box('width: 60; height: 60; border-radius: 30; border: 4px solid #fff; background: #000'),
+        box('width: 60; height: 60; border-radius: 50%; border: 6px solid #f00; background: #00f'),
+        box('width: 90; height: 60; background: linear-gradient(to right top, #f00, #00f)'),
+        box('width: 90; height: 60; background: #0a0; clip-path: circle(50px at bottom left)'),
+      ),
+      box(
+        'width: 300; background: #eee; line-clamp: 2; display: block',
+        box('', 'First block'),
+        box('', 'Second block'),
+        box('', 'Third'),
+      ),
+      box('width: 20; height: 20; padding: 16; background: pink; display: flex', box('width: 100%; height: 100%')),
+    ),
+  ),
+  boxCase(
     'grid',
     `${full}; display: grid; grid-template-columns: 1fr 2fr 120px; grid-template-rows: auto 1fr auto; gap: 12;
       padding: 24; background: white`,

@@ -166,3 +166,13 @@ it('reports a length without a unit in text, which a browser ignores', () => {
   );
   expect(getWarnings(box({ width: '200' }), 'satori')).toEqual([message]);
 });
+
+it('reports a clamp over several blocks, and none over a text', () => {
+  const told = [expect.stringMatching(/^unlike-browser: lineClamp/)];
+  const two = [box({}, 'one'), box({}, 'two')];
+
+  expect(getWarnings(box({ display: 'block', lineClamp: 2 }, ...two))).toEqual(told);
+  expect(getWarnings(box({ display: 'block', lineClamp: 2 }, 'a text', h('b', {}, 'of one')))).toEqual([]);
+  expect(getWarnings(box({ display: 'block', lineClamp: 2 }, box({}, 'one')))).toEqual([]);
+  expect(getWarnings(box({ display: 'block' }, ...two))).toEqual([]);
+});

@@ -118,7 +118,20 @@ export const lintUnrendered = ({ element, isInsideSvg, at, request }: RuleInput)
       message:
         "satori gives each element inside a drop-shadow of its own, and none to one with transform; options.engine = 'takumi' renders one for all.",
     });
-  return [...found, ...lintTexts(element, request.engine, at)];
+  return [...found, ...lintClampedBlocks(element, request.engine, at), ...lintTexts(element, request.engine, at)];
+};
+
+const blocks = /^(?:div|p|h[1-6]|section|article|header|footer|ul|ol|li|blockquote|pre)$/;
+
+/** Reports blocks in a box that ends after some lines: takumi 2.16 counts the lines of a text. */
+const lintClampedBlocks = (element: VElement, engine: EngineName, at: RuleInput['at']): TreeDiagnostic[] => {
+  const { lineClamp, WebkitLineClamp } = getStyle(element);
+  const lines = lineClamp ?? WebkitLineClamp;
+  const hasBlocks = element.children.filter((child) => typeof child !== 'string' && blocks.test(child.type)).length > 1;
+  if (engine !== 'takumi' || lines === undefined || lines === 'none' || !hasBlocks) return [];
+  const message =
+    'lineClamp writes no … after a block, and counts no lines of blocks with margins: put the text into one element.';
+  return [{ ...at('style.lineClamp', 'style.WebkitLineClamp', 'style'), code: 'unlike-browser', message }];
 };
 
 /** Reports texts that no engine, or satori alone, renders as a browser does. */

@@ -21,6 +21,8 @@ export interface Bitmap {
   readonly width: number;
   readonly height: number;
   readonly isPhoto: boolean;
+  /** What of it is not rendered. */
+  readonly unrendered: readonly string[];
 }
 
 /** Most pixels of a bitmap. */
@@ -54,7 +56,8 @@ export const openBitmap = async (
   if (width * height > maxPixels || width > 65_535 || height > 65_535)
     throw new UnreadableImage(`The image has more than ${maxPixels / 1e6} megapixels.`);
   const decode = () => decodeShown(sharp, shown, header).catch(rejectUnreadable);
-  return { decode, hash: sha256Hex(bytes), width, height, isPhoto: kind === 'jpeg' };
+  const { unrendered = [] } = shown;
+  return { decode, hash: sha256Hex(bytes), width, height, isPhoto: kind === 'jpeg', unrendered };
 };
 
 /** Whether browsers heed the EXIF orientation of a bitmap. */

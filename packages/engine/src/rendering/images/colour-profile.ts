@@ -8,6 +8,8 @@ type Transfer = (value: number) => number;
 export interface ColourSpace {
   readonly primaries: Primaries;
   readonly transfer: Transfer;
+  /** Whether its values stand for more light than white, which is cut off here. */
+  readonly isBeyondWhite?: boolean;
 }
 
 const d65 = [0.3127, 0.329] as const;
@@ -62,7 +64,8 @@ export const getCodedColours = (primariesCode: number, transferCode: number): Co
   const primaries = primariesByCode[primariesCode];
   const transfer = transferByCode[transferCode];
   const isKnown = primaries && transfer && !(primaries === srgbPrimaries && transfer === srgb);
-  return isKnown ? { primaries, transfer } : undefined;
+  const isBeyondWhite = transfer === perceptual || transfer === hybrid;
+  return isKnown ? { primaries, transfer, ...(isBeyondWhite && { isBeyondWhite }) } : undefined;
 };
 
 /** Returns the colours of a gamma, and of chromaticities other than those of sRGB; undefined if they are none. */

@@ -135,12 +135,9 @@ const recodeInside = async (
 export const getDocuments = ({ bySource }: OpenedImages): [source: string, document: XmlElement][] =>
   [...bySource].flatMap(([source, image]) => (image.kind === 'svg' ? [[source, image.document]] : []));
 
-/** Returns what vector images ask for and is not in the image. @param tooLong sources of those with too much text */
+/** Returns what images hold and is not in the image. @param tooLong sources of those with too much text */
 export const getUnrendered = ({ bySource }: OpenedImages, tooLong: readonly string[]): ImageFailure[] =>
   [...bySource].flatMap(([source, image]) => {
-    const notes = [
-      ...(image.kind === 'svg' ? image.unrendered : []),
-      ...(tooLong.includes(source) ? ['its text, which is too long'] : []),
-    ];
+    const notes = [...image.unrendered, ...(tooLong.includes(source) ? ['its text, which is too long'] : [])];
     return notes.length === 0 ? [] : [imageFailure(source, `not rendered: ${notes.join(', ')}`)];
   });

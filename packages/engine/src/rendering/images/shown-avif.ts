@@ -1,5 +1,5 @@
 import { type ColourSpace, getCodedColours } from './colour-profile.ts';
-import type { ShownFile } from './shown-file.ts';
+import { beyondWhite, type ShownFile } from './shown-file.ts';
 
 interface Box {
   readonly type: string;
@@ -31,7 +31,8 @@ export const getShownAvif = (bytes: Uint8Array): ShownFile => {
   const meta = open(readBoxes(file), 'meta', 4);
   const colours = getColours(open(open(meta, 'iprp'), 'ipco'));
   const isPremultiplied = open(meta, 'iref', 4).some(({ type }) => type === 'prem');
-  return { bytes, ...(colours && { colours }), ...(isPremultiplied && { isPremultiplied }) };
+  const unrendered = colours?.isBeyondWhite ? [beyondWhite] : [];
+  return { bytes, unrendered, ...(colours && { colours }), ...(isPremultiplied && { isPremultiplied }) };
 };
 
 /** Transfers that Chromium 150 takes for that of sRGB in an AVIF, though not in a PNG. */

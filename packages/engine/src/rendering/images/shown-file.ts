@@ -1,6 +1,9 @@
 import type { Size } from '../boxes.ts';
 import type { ColourSpace } from './colour-profile.ts';
 
+/** What is said of an image whose light goes beyond white. */
+export const beyondWhite = 'light brighter than white (PQ, HLG)';
+
 /** Where an image lies on a transparent canvas, in pixels. */
 export interface Place {
   readonly left: number;
@@ -15,6 +18,8 @@ export interface ShownFile {
   readonly place?: Place;
   /** What its values mean, where the decoder does not read it. */
   readonly colours?: ColourSpace;
+  /** What of it is not rendered. */
+  readonly unrendered?: readonly string[];
   /** Whether its colours are multiplied by alpha. */
   readonly isPremultiplied?: boolean;
 }

@@ -1,6 +1,6 @@
 import { type ColourSpace, createProfile, getCodedColours, getGammaColours, type Primaries } from './colour-profile.ts';
 import { type PngChunk, readPngChunks, toProfileChunk, writePng } from './png-chunks.ts';
-import type { Place, ShownFile } from './shown-file.ts';
+import { beyondWhite, type Place, type ShownFile } from './shown-file.ts';
 
 /** Chunks that say what the colours mean. */
 const colourChunks = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
@@ -27,11 +27,13 @@ export const getShownPng = (bytes: Uint8Array): ShownFile => {
         ...before.filter(({ type }) => !colourChunks.has(type)),
       ]
     : before;
-  if (!frame) return { bytes: writePng([header, ...coloured, ...chunks.slice(first)]) };
+  const unrendered = colours !== 'srgb' && colours?.isBeyondWhite ? [beyondWhite] : [];
+  if (!frame) return { bytes: writePng([header, ...coloured, ...chunks.slice(first)]), unrendered };
   const still = coloured.filter(({ type }) => type !== 'acTL');
   return {
     bytes: writePng([frame.header, ...still, ...frame.data, { type: 'IEND', data: Buffer.alloc(0) }]),
     place: frame.place,
+    unrendered,
   };
 };
 
