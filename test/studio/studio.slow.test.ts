@@ -616,28 +616,22 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
   });
 
   it('shows names and messages as text, whatever is in them', async () => {
-    const name = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const name = '<em class="of-a-stranger">Card</em>';
     const { templateId } = await api('POST', '/v1/templates', { name, code: plain('</script><b>') });
-    let isAlarmed = false;
-    page.once('dialog', (dialog) => {
-      isAlarmed = true;
-      void dialog.dismiss();
-    });
 
     await page.reload();
     await code(page).waitFor();
     await openGallery(page);
-    await page.getByRole('button', { name: '<img src=x' }).click();
+    await page.getByRole('button', { name: '<em class' }).click();
     await code(page).filter({ hasText: '</script><b>' }).waitFor();
     expect(await page.getByLabel('Name of the template').inputValue()).toBe(name);
     await write(
       page,
-      `export default () => <div>{<svg onload="alert(3)"><script>alert(4)</script></svg>}</div>; import '<b>x</b>';`,
+      `export default () => <div>{<svg class="of-a-stranger"><em class="of-a-stranger">x</em></svg>}</div>; import '<b>x</b>';`,
     );
     await page.getByRole('list', { name: 'Diagnostics' }).waitFor();
 
-    expect(isAlarmed).toBe(false);
-    expect(await page.locator('script:not([src]), main b, [onerror], [onload]').count()).toBe(0);
+    expect(await page.locator('script:not([src]), main b, .of-a-stranger').count()).toBe(0);
     await api('DELETE', `/v1/templates/${templateId}`);
   });
 
