@@ -237,7 +237,7 @@ export const capabilities = {
   'sites:list': row({ 'TREES_TABLE:sites': ['dynamodb:Query'] }),
   'sitePages:write': row({
     'TREES_TABLE:sites,site-page,site-proof,site-refresh': ['dynamodb:BatchGetItem'],
-    'TREES_TABLE:site-page': ['dynamodb:PutItem'],
+    'TREES_TABLE:site-page': ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     'TREES_TABLE:site-proof': ['dynamodb:PutItem'],
   }),
   'siteBudgets:consume': row({ 'BUDGETS_TABLE:site': ['dynamodb:UpdateItem'] }),

@@ -1,4 +1,5 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
+import type { Json } from 'image-url-engine/values.ts';
 import { type SharedTime, sharedTime } from 'image-url-engine/workers.ts';
 import { getIssues } from '../contract/error-code.ts';
 import { type ErrorCode, fail, failWithDetail, isServiceError, ServiceError } from '../contract/errors.ts';
@@ -44,6 +45,8 @@ export interface OnDemandImage extends VerifiedUrl {
   readonly epoch?: string | undefined;
   readonly clientClass?: ClientClass | undefined;
   readonly site?: SiteOfImage | undefined;
+  /** What the payload of the URL says, if it is at hand. @default it is read from there */
+  readonly variables?: Readonly<Record<string, Json>> | undefined;
 }
 
 /** The parsed request of an image, and the identity that all URLs of the same image share. */
@@ -76,7 +79,7 @@ const getSigningKeyLimits = (
 /** Parses the request of a URL, by the rules of a mint. @throws INVALID_VARIABLES */
 const readRequest = (image: OnDemandImage): OnDemandRequest => {
   const { accountId, url } = image;
-  const variables = readPayload(url.payload);
+  const variables = image.variables ?? readPayload(url.payload);
   const { success, data: wanted, error } = mintRequest.safeParse({ ...url, variables });
   if (success) return { ...image, wanted, identity: getOnDemandIdentity(accountId, url, variables) };
   const [first] = getIssues(error);
@@ -131,12 +134,12 @@ const freeze = async (
     ...{ accountId, address, tree: evaluated.tree, cachedImages: found },
     ...(evaluated.typography && { typography: evaluated.typography }),
   }));
+  whole.catch(() => undefined);
   const rendering = renderEvaluated(ports, runtime, toWanted(query, clientClass), whole);
   rendering.catch(() => undefined);
   try {
-    await stored;
     const record = await freezeImage(ports, runtime, {
-      ...{ identity, account, query, warnings, keys, seen },
+      ...{ identity, account, query, warnings, keys, seen, stored },
       ...{ claimedAt: getClaimedAt(), isRequested: true },
     });
     const isOurs = toCanonicalJson(record.query) === toCanonicalJson(query);

@@ -9,7 +9,7 @@ import { toCanonicalJson } from '../domain/canonical-json.ts';
 import { dayMs, startOfDay } from '../domain/days.ts';
 import { isFrozen } from '../domain/records/image-records.ts';
 import { getVersion } from '../domain/revocation.ts';
-import { getOnDemandIdentity, getSignedPath, readOnDemandUrl, splitPath } from '../domain/signing/on-demand-url.ts';
+import { findUnwritable, getOnDemandIdentity, getSignedPath, type OnDemandUrl } from '../domain/signing/on-demand-url.ts';
 import { deriveSigningSecret, getServiceKeyId } from '../domain/signing/signing-secret.ts';
 import { getKeyLimits, requireUnits } from '../limits/quota.ts';
 import type { FrozenImage } from '../ports/records.ts';
@@ -49,17 +49,19 @@ const signOnDemandUrl = async (
   const master = await requireSigningKey(ports['keyring:read'], runtime);
   const key = getServiceKeyId(master, accountId);
   const payload = variables === undefined ? '-' : Buffer.from(toCanonicalJson(variables)).toString('base64url');
-  const asked = { key, templateId, format, version, size, width, height, devicePixelRatio, quality, payload };
-  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-  const path = getSignedPath(given as unknown as Parameters<typeof getSignedPath>[0], deriveSigningSecret(master, key));
-  const url = requireShort(ports['settings:urls'].imageUrl + path);
-  const split = splitPath(path);
-  const read = split && readOnDemandUrl(split);
-  if (read) return { url, identity: getOnDemandIdentity(accountId, read, variables ?? {}) };
-  const hasFourDecimals = (value = 0) => /^\d{1,4}(\.\d{1,4})?$/.test(String(value));
-  throw hasFourDecimals(quality)
-    ? failWithDetail('INVALID_DEVICE_PIXEL_RATIO', 'devicePixelRatio must have at most four decimals in this form.')
-    : failWithDetail('INVALID_BODY', 'quality must have at most four decimals in a URL of the form "path".');
+  const asked = { key, templateId, format, payload, version, size, width, height, devicePixelRatio, quality };
+  const url = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as unknown as OnDemandUrl;
+  const unwritable = findUnwritable(url);
+  if (unwritable !== undefined)
+    throw failWithDetail(
+      unwritable === 'devicePixelRatio' ? 'INVALID_DEVICE_PIXEL_RATIO' : 'INVALID_BODY',
+      `${unwritable} has too many digits for a URL of the form "path", which has at most four decimals.`,
+    );
+  const path = getSignedPath(url, deriveSigningSecret(master, key));
+  return {
+    url: requireShort(ports['settings:urls'].imageUrl + path),
+    identity: getOnDemandIdentity(accountId, url, variables ?? {}),
+  };
 };
 
 /** Returns the `details` of a frozen image. */

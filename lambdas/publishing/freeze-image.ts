@@ -25,6 +25,8 @@ export interface ImageToFreeze {
   readonly isRequested?: boolean;
   /** Usage that this request has read. */
   readonly seen?: SeenUsage | undefined;
+  /** Its tree, which is being stored. @default it is stored */
+  readonly stored?: Promise<void>;
 }
 
 /** Returns the unit of an image. Its idempotency token is derived from the identity. */
@@ -35,8 +37,9 @@ export const getUnit = ({ identity, keys, seen }: Pick<ImageToFreeze, 'identity'
 
 /**
  * Freezes a claimed image: consumes its unit at the time of the claim, so that every request finds its token in the same
- * billing month, and then stores the query. A crash in between costs at most the unit, which the next request finds
- * consumed: nothing was shown yet. A frozen image never changes.
+ * billing month, and then stores the query, once the tree is stored as well. A crash in between, or a tree that cannot
+ * be stored, costs at most the unit, which the next request finds consumed: nothing was shown yet. A frozen image never
+ * changes.
  *
  * @returns the frozen image, which may be that of another request
  * @throws QUOTA_EXCEEDED, KEY_LIMIT_EXCEEDED, with nothing frozen
@@ -44,7 +47,7 @@ export const getUnit = ({ identity, keys, seen }: Pick<ImageToFreeze, 'identity'
 export const freezeImage = async (
   ports: Pick<Ports, 'onDemand:freeze' | 'mints:spend'>,
   runtime: Runtime,
-  { identity, account, query, warnings, keys, isRequested, seen, claimedAt: claimed }: ImageToFreeze,
+  { identity, account, query, warnings, keys, isRequested, seen, stored, claimedAt: claimed }: ImageToFreeze,
 ): Promise<FrozenImage> => {
   const now = runtime.now();
   const claimedAt = now.getTime() - claimed.getTime() < tokenMs ? claimed : now;
@@ -52,7 +55,11 @@ export const freezeImage = async (
   const atClaim = keys?.map((key) => (key.day ? { ...key, day: startOfDay(claimedAt) } : key));
   const part = isRequested ? ('onDemandRenders' as const) : undefined;
   const unit = { ...getUnit({ identity, keys: atClaim, seen }), part };
-  await consumeUnits(ports['mints:spend'], { ...unkeyed, now: () => claimedAt }, account, unit);
+  const consuming = consumeUnits(ports['mints:spend'], { ...unkeyed, now: () => claimedAt }, account, unit);
+  // a refusal says more than a tree that could not be stored
+  const [consumed, kept] = await Promise.allSettled([consuming, stored]);
+  if (consumed.status === 'rejected') throw consumed.reason;
+  if (kept.status === 'rejected') throw kept.reason;
   runtime.count({ Mints: 1 });
   const { accountId } = account;
   const frozen = { accountId, query, claimedAt, frozenAt: now, ...(warnings.length > 0 && { warnings }) };

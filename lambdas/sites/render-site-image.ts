@@ -1,73 +1,39 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { sharedTime } from 'image-url-engine/workers.ts';
-import { isUsableBy, starterOwner } from '../access/ownership.ts';
 import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
-import type { limits } from '../contract/limits.ts';
 import { matchesPaths } from '../contract/page-globs.ts';
 import { answerFailure, deliverFallback, type OnDemandDelivery } from '../deliver/on-demand-failure.ts';
 import { recordFailure } from '../deliver/record-failure.ts';
 import { rejectEnded } from '../deliver/reject-ended.ts';
 import { type OwnLease, underLease } from '../deliver/render-lease.ts';
 import { deliverOnDemand } from '../deliver/render-on-demand.ts';
-import { toCanonicalJson } from '../domain/canonical-json.ts';
-import { dayMs } from '../domain/days.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { lastVersion } from '../domain/revocation.ts';
-import { getSigningKey } from '../domain/signing/keyring.ts';
-import { isShortPart, readOnDemandUrl, signedPart } from '../domain/signing/on-demand-url.ts';
-import { getServiceKeyId } from '../domain/signing/signing-secret.ts';
-import { hasSiteImage, toPageVariables } from '../domain/sites/page-variables.ts';
-import { describeMissingFormat, hashSiteImage, readSitePath, type SiteImagePath } from '../domain/sites/site-path.ts';
+import { readOnDemandUrl } from '../domain/signing/on-demand-url.ts';
+import { describeMissingFormat, hashSiteImage, readSitePath } from '../domain/sites/site-path.ts';
 import { failureMs, patienceMs } from '../domain/times.ts';
-import { pagesRead } from '../limits/budgets.ts';
 import { getDelegatedLimits, requireUnits } from '../limits/quota.ts';
-import type { PortsOf } from '../ports/ports.ts';
 import type { SeenUsage } from '../ports/quotas.ts';
-import type { SitePage, SiteRecord, TemplateRecord } from '../ports/records.ts';
+import type { SitePage, SiteRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { withVariables } from '../publishing/render-plan.ts';
-import { findTemplateAt } from '../publishing/template-version.ts';
+import { type KnownPage, pageLease } from './page-lease.ts';
+import {
+  type AskedImage,
+  addMs,
+  type Found,
+  type Owners,
+  PageError,
+  type PageImage,
+  readPage,
+  type SitePorts,
+  type SiteRequest,
+} from './read-page.ts';
 
-type SitePorts = PortsOf<'renderSiteImage'>;
-
-/** Milliseconds for which an unusable page is cached. */
-const unusableMs = 5 * 60_000;
 /** Milliseconds for which the response for an unknown site may be cached. */
 const unknownMs = 60_000;
-/** Milliseconds for which the image of a page without requests is stored. */
-const pageRetentionMs = 30 * dayMs;
 
 /** The current image of a page. A fallback image has a shorter cache time. */
 export type SiteDelivery = OnDemandDelivery & { readonly isPointer?: boolean };
-
-/** A request for the image of a page. */
-interface SiteRequest extends SiteImagePath {
-  readonly site: SiteRecord;
-  readonly path: string;
-  readonly clientClass: ClientClass | undefined;
-  /** State of the edge's entries, part of its cache key. */
-  readonly epoch: string | undefined;
-  /** Whether the page had an image when it was last read. Anybody can request images of other pages. */
-  readonly isKnown: boolean;
-  /** Whether a page of the site has named its image. */
-  readonly isProven: boolean;
-}
-
-/** What is known of a page without an image when it fails: it was not read, was read, or names the image. */
-type Found = 'unread' | 'unnamed' | 'named';
-
-type Owners = Awaited<ReturnType<SitePorts['owners:read']['find']>>;
-
-const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
-
-class PageError extends ServiceError {
-  readonly found: Found;
-
-  constructor(detail: string, retryAt: Date, found: Found = 'unread') {
-    super('PAGE_NOT_USABLE', [undefined] as never, { detail, retryAt });
-    this.found = found;
-  }
-}
 
 const getSiteLimits = (site: SiteRecord, now: Date) => getDelegatedLimits('site', site.siteId, site, now);
 
@@ -116,128 +82,21 @@ const requireAccount = async (
   return ahead;
 };
 
-/** A page that may be read, counted against one of the budgets of its site. */
-interface Admission {
-  readonly kind: keyof typeof limits.sitePagesPerMinute;
-  /** Moves a page that proved right from the budget of unknown pages to that of known ones, while that lasts. */
-  prove(): Promise<void>;
-}
-
-/**
- * Counts a page that is about to be read. Pages without an image have a budget of their own, so that requests for
- * invented paths never keep the images of other pages from being read again.
- *
- * @returns when the budget ends, if it is used up
- */
-const admitPage = async (
-  ports: SitePorts,
-  runtime: Runtime,
-  { site: { accountId, siteId }, isKnown, isProven }: SiteRequest,
-): Promise<Admission | { readonly retryAt: Date }> => {
-  const [budgets, pages] = [ports['siteBudgets:consume'], ports['sitePages:write']];
-  const now = runtime.now();
-  const known = pagesRead(siteId, 'known', now);
-  const kind = isKnown ? 'known' : isProven ? 'unknown' : 'unproven';
-  const budget = pagesRead(siteId, kind, now);
-  if (!(await budgets.consume(budget, 1))) return { retryAt: budget.endsAt };
-  const prove = async (): Promise<void> => {
-    if (isKnown) return;
-    try {
-      if (await budgets.consume(known, 1)) await budgets.release(budget, 1);
-      if (!isProven) await pages.prove(accountId, siteId, now, addMs(now, pageRetentionMs));
-    } catch (cause) {
-      runtime.log('warn', 'page not counted as known', { siteId, cause });
-    }
-  };
-  return { kind, prove };
-};
-
-/** The image of a page, as an on-demand URL names it. */
-type PageImage = NonNullable<SitePage['image']>;
-/** What came of a page: its image, and work for after the answer; or why it was not read. */
-type ReadPage =
-  | { readonly image: PageImage; readonly proving: Promise<void>; readonly after: () => Promise<unknown> }
-  | { readonly notRead: ServiceError };
-
-/**
- * Reads the page of an image. Its tags are the variables of an on-demand URL of the service's own key, which is the same
- * for the same texts and version of the template.
- *
- * @throws PAGE_NOT_USABLE for a page that cannot be fetched or does not reference the image
- */
-const readPage = async (
-  ports: SitePorts,
-  runtime: Runtime,
-  request: SiteRequest,
-  { account, template: current }: Owners,
-): Promise<ReadPage> => {
-  const { site, page, path, format } = request;
-  const now = runtime.now();
-  const admission = await admitPage(ports, runtime, request);
-  const notRead = (what: string, until: Date) => ({
-    notRead: new PageError(`Too many ${what}; ${page} was not.`, until),
-  });
-  if ('retryAt' in admission) return notRead('pages of this site were read in this minute', admission.retryAt);
-  runtime.count({ PagesRead: 1 });
-  const pending: Promise<unknown>[] = [];
-  const later = (work: Promise<unknown>) => pending.push(work);
-  const payer = { accountId: site.accountId, purpose: `${admission.kind}Page`, now, later } as const;
-  const fetched = await ports['pages:fetch'].fetch(site.origin + page, payer);
-  const retryAt = addMs(now, unusableMs);
-  if (!fetched.ok && fetched.isOverBudget) return notRead('bytes of pages were read in this hour', retryAt);
-  if (!fetched.ok) throw new PageError(`The page ${page} cannot be read: ${fetched.reason}.`, retryAt);
-  const { headEndedBy } = fetched.tags;
-  const ended = headEndedBy === undefined ? '' : `; its head ends at <${headEndedBy}>`;
-  if (!hasSiteImage(fetched.tags, path))
-    throw new PageError(
-      `The page ${page} does not name this image as its og:image or twitter:image${ended}.`,
-      retryAt,
-      'unnamed',
-    );
-  // a missing template is reported when the image is evaluated
-  const recorded =
-    account && current && isUsableBy(current, account)
-      ? await findTemplateAt(ports, current, site.version).catch(() => undefined)
-      : undefined;
-  const template = recorded && (await withVariables(ports, runtime, recorded));
-  const found = toPageVariables(fetched.tags, template?.variables ?? [], site.map);
-  const variables = { ...(template?.ownerId === starterOwner && getEmptyTexts(template)), ...found };
-  const master = getSigningKey(await ports['keyring:read'].keyring(runtime), now);
-  if (!master) throw fail('RENDER_ERROR');
-  const key = getServiceKeyId(master, site.accountId);
-  const payload = Buffer.from(toCanonicalJson(variables)).toString('base64url');
-  const version = site.version ?? template?.version;
-  const asked = { templateId: site.templateId, format, payload, ...(version !== undefined && { version }) };
-  const image = { key, part: signedPart(asked) };
-  // beside the image: the next request may be for another page
-  const proving = admission.prove();
-  if (!isShortPart(image)) {
-    await proving;
-    throw new PageError(`The texts of the page ${page} are too long.`, retryAt, 'named');
-  }
-  return { image, proving, after: () => Promise.all(pending) };
-};
-
-/** Returns empty texts for a starter's variables, so that none of its samples appears in the image. */
-const getEmptyTexts = ({ variables }: TemplateRecord): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    variables.flatMap(({ name, defaultValue }) => (typeof defaultValue === 'string' ? [[name, '']] : [])),
-  );
-
 /** Delivers an on-demand image within the site's limits of new images. */
 const deliver = async (
   ports: SitePorts,
   runtime: Runtime,
   request: SiteRequest,
-  { key, part }: PageImage,
+  image: PageImage | AskedImage,
   ahead?: Ahead,
 ): Promise<SiteDelivery> => {
   const { site, clientClass, epoch, path } = request;
-  const url = readOnDemandUrl({ key, part, signature: '' });
+  const asked = 'url' in image ? image : { url: readOnDemandUrl({ ...image, signature: '' }), part: image.part };
+  const { url } = asked;
   if (!url) throw new Error('The image of a page cannot be read.');
   const of = { limits: getSiteLimits(site, runtime.now()), failureGroup: getFailureGroup(request, 'named') };
-  const image = { accountId: site.accountId, url, part, path, clientClass, epoch, site: of };
-  const delivered = await deliverOnDemand(ports, runtime, image, ahead);
+  const wanted = { ...asked, url, accountId: site.accountId, path, clientClass, epoch, site: of };
+  const delivered = await deliverOnDemand(ports, runtime, wanted, ahead);
   return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
 };
 
@@ -253,21 +112,6 @@ const answerProblem = async (
   throw error;
 };
 
-/**
- * Stores what was read of a page: one without an image until it may be read again. An error is not fatal: the page is
- * then read again.
- */
-const storePage = async (ports: SitePorts, runtime: Runtime, { site, page, path }: SiteRequest, stored: SitePage) => {
-  const { accountId, siteId } = site;
-  const { readAgainAt, image } = stored;
-  const expiresAt = image === undefined ? readAgainAt : addMs(readAgainAt, pageRetentionMs);
-  try {
-    await ports['sitePages:write'].put(accountId, { siteId, page, path }, stored, expiresAt);
-  } catch (cause) {
-    runtime.log('error', 'page not remembered', { siteId, cause });
-  }
-};
-
 /** Adds work after the answer. */
 const withAfter = (delivered: SiteDelivery, work: () => Promise<unknown>): SiteDelivery => ({
   ...delivered,
@@ -276,6 +120,9 @@ const withAfter = (delivered: SiteDelivery, work: () => Promise<unknown>): SiteD
   },
 });
 
+/** Stores what was read of a page, one without an image until it may be read again, and ends its lease. */
+type StorePage = (page: SitePage) => Promise<void>;
+
 /** Reads a page whose account may have a new image, and delivers the result. */
 const readAndDeliver = async (
   ports: SitePorts,
@@ -283,6 +130,7 @@ const readAndDeliver = async (
   request: SiteRequest,
   ahead: Ahead,
   old: PageImage | undefined,
+  store: StorePage,
 ): Promise<SiteDelivery> => {
   const now = runtime.now();
   // a refresh that is asked for while the page is read is not lost
@@ -294,22 +142,22 @@ const readAndDeliver = async (
       return old === undefined
         ? answerProblem(ports, runtime, request, read.notRead)
         : deliver(ports, runtime, request, old);
-    const delivering = deliver(ports, runtime, request, read.image, ahead);
+    const delivering = deliver(ports, runtime, request, read, ahead);
     await Promise.allSettled([delivering, read.proving]);
     const delivered = withAfter(await delivering, read.after);
     const { fallbackReason } = delivered;
     if (fallbackReason === undefined) {
       const readAgainAt = addMs(now, request.site.refreshSeconds * 1_000);
-      const page = { image: read.image, readAt: now, readAgainAt };
-      return withAfter(delivered, () => storePage(ports, runtime, request, page));
+      const image = { key: read.url.key, part: read.part };
+      return withAfter(delivered, () => store({ image, readAt: now, readAgainAt }));
     }
-    await storePage(ports, runtime, request, { ...keep, problem: fallbackReason, readAgainAt: addMs(now, failureMs) });
+    await store({ ...keep, problem: fallbackReason, readAgainAt: addMs(now, failureMs) });
     return old === undefined ? delivered : await deliver(ports, runtime, request, old);
   } catch (error) {
     if (!isServiceError(error)) throw error;
     const isOfPage = error instanceof PageError;
     const readAgainAt = (isOfPage && error.retryAt) || addMs(now, failureMs);
-    await storePage(ports, runtime, request, { ...keep, problem: error.message, readAgainAt });
+    await store({ ...keep, problem: error.message, readAgainAt });
     if (isOfPage) {
       runtime.count({ UnusablePages: 1 });
       const origin = { ...request.site, failureGroup: getFailureGroup(request, error.found) };
@@ -331,6 +179,7 @@ const refresh = async (
   request: SiteRequest,
   old: PageImage | undefined,
   reading: Promise<Ahead>,
+  store: StorePage,
 ): Promise<SiteDelivery> => {
   let ahead: Ahead;
   try {
@@ -341,7 +190,7 @@ const refresh = async (
     const origin = { ...request.site, failureGroup: getFailureGroup(request, 'unread') };
     return answerFailure(ports, runtime, origin, request.path, error, undefined, request.clientClass);
   }
-  return readAndDeliver(ports, runtime, request, ahead, old);
+  return readAndDeliver(ports, runtime, request, ahead, old, store);
 };
 
 const deliverStored = (
@@ -380,10 +229,10 @@ const findSite = async (ports: SitePorts, runtime: Runtime, path: string) => {
   const detail = describeMissingFormat(path);
   if (!wanted && detail !== undefined) throw new ServiceError('SITE_NOT_FOUND', [], { detail, retryAt: until });
   if (!wanted || !found?.site) throw failWithRetryAt(until, 'SITE_NOT_FOUND');
-  const { site, page: stored, isProven } = found;
+  const { site, known, isProven } = found;
   if (site.paths && !matchesPaths(site.paths, wanted.page))
     throw new PageError(`The paths of this site do not include ${wanted.page}.`, until);
-  return { wanted, site, stored, isProven };
+  return { wanted, site, known, isProven };
 };
 
 /**
@@ -401,7 +250,7 @@ export const renderSiteImage = async (
   clientClass?: ClientClass,
   epoch?: string,
 ): Promise<SiteDelivery> => {
-  const { wanted, site, stored, isProven } = await findSite(ports, runtime, path);
+  const { wanted, site, known: first, isProven } = await findSite(ports, runtime, path);
   const { accountId, siteId, templateId } = site;
   const { page } = wanted;
   // a version is known, and looked up, only with the image
@@ -410,40 +259,44 @@ export const renderSiteImage = async (
     ...{ ...wanted, site, path, clientClass, epoch, isProven },
     isKnown: found?.image !== undefined,
   });
-  const isDue = (found: SitePage | undefined) => !found || runtime.now() >= found.readAgainAt;
+  const isDue = ({ page: found, refreshedAt }: KnownPage) =>
+    !found || runtime.now() >= found.readAgainAt || (refreshedAt && found.readAt <= refreshedAt);
   // read beside the verdict, without which no page is read
-  const ahead = !hasEnded(site, runtime.now()) && isDue(stored) ? readAhead(ports, site) : undefined;
+  const ahead = !hasEnded(site, runtime.now()) && isDue(first) ? readAhead(ports, site) : undefined;
   ahead?.catch(() => undefined);
   const verdict = rejectEnded(ports, runtime, revocable);
   verdict.catch(() => undefined);
-  let found = stored;
+  const reading = pageLease(ports['sitePages:write'], runtime, site, { siteId, page, path }, first);
   let isFirst = true;
-  const look = async (): Promise<SitePage | undefined> => {
-    if (!isFirst) found = await ports['sitePages:write'].find({ siteId, page, path });
-    isFirst = false;
-    return found;
-  };
-  const name = `site-page ${siteId} ${path}`;
-  return underLease<SiteDelivery>(ports, runtime, name, sharedTime(patienceMs.page), {
+  return underLease<SiteDelivery>(reading.ports, runtime, path, sharedTime(patienceMs.page), {
     find: async () => {
-      const known = await look();
+      if (!isFirst) await reading.ports['renderLeases:acquire'].find(path);
+      isFirst = false;
+      const known = reading.getKnown();
+      const { page: found } = known;
       const isOver = hasEnded(site, runtime.now());
       // the lease is acquired beside the verdict, too
       if (!isOver && isDue(known)) return undefined;
       await verdict;
-      return isOver || !known
-        ? deliverEnded(ports, runtime, toRequest(known), known)
-        : deliverStored(ports, runtime, toRequest(known), known);
+      return isOver || !found
+        ? deliverEnded(ports, runtime, toRequest(found), found)
+        : deliverStored(ports, runtime, toRequest(found), found);
     },
+    known: () => reading.getKnown().lease,
     make: async (lease) => {
       try {
         await verdict;
-        // another request may have read the page meanwhile
-        const known = await look();
-        const request = toRequest(known);
-        const delivered = await (known && !isDue(known)
-          ? deliverStored(ports, runtime, request, known)
-          : refresh(ports, runtime, request, known?.image, ahead ?? readAhead(ports, site)));
+        // another request may have read the page before the lease was acquired
+        const known = reading.getKnown();
+        const { page: found } = known;
+        const request = toRequest(found);
+        const store = (read: SitePage): Promise<void> => {
+          reading.keep(read);
+          return lease.release();
+        };
+        const delivered = await (found && !isDue(known)
+          ? deliverStored(ports, runtime, request, found)
+          : refresh(ports, runtime, request, found?.image, ahead ?? readAhead(ports, site), store));
         return withRelease(delivered, lease);
       } catch (error) {
         await lease.release();
@@ -453,13 +306,14 @@ export const renderSiteImage = async (
     // stale while another request reads the page
     meanwhile: async () => {
       await verdict;
+      const { page: found } = reading.getKnown();
       return found?.image === undefined ? undefined : deliver(ports, runtime, toRequest(found), found.image);
     },
     refuse: async () => failWithRetryAt(addMs(runtime.now(), failureMs), 'RENDER_ERROR'),
   });
 };
 
-/** Releases the lease of a page after the answer, when what was read is stored. */
+/** Ends the lease of a page after the answer, unless it has ended. */
 const withRelease = (delivered: SiteDelivery, lease: OwnLease): SiteDelivery => ({
   ...delivered,
   after: async () => {

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { warmSandbox } from '#engine/isolation/sandbox/evaluate.ts';
 import { setAccount } from '../../admin/administer-accounts.ts';
-import { dynamoDbSitePages } from '../../lambdas/aws/dynamodb/sites.ts';
-import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
+import { sitePages } from '../../lambdas/domain/records/image-records.ts';
 import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { closeWorkers } from '../support/close-workers.ts';
@@ -12,6 +11,7 @@ import { effort } from '../support/effort.ts';
 import type { Fault } from '../support/faults/fault-proxy.ts';
 import { type Caller, useFaultyService } from '../support/faults/service.ts';
 import { type Page, startPages } from '../support/page-server.ts';
+import { setFields } from '../support/rows.ts';
 
 const { service } = useFaultyService();
 const pages = new Map<string, Page>();
@@ -42,11 +42,8 @@ const get = (page: string) => service.siteImage(imageOf(page));
 const getMints = async () => (await service.readUsage(caller)).mints;
 /** Has the page be read again at the next request, as when its time is over. */
 const age = async (page: string): Promise<void> => {
-  const store = dynamoDbSitePages(readEnvironment('sitePages:write'));
-  const key = { siteId, page, path: imageOf(page) };
-  const found = (await store.find(key)) ?? expect.fail('not remembered');
-  const aged = { ...found, readAgainAt: new Date(0) };
-  await store.put(caller.accountId, key, aged, new Date('2099-01-01'));
+  const key = sitePages.toKey({ siteId, page, path: imageOf(page) });
+  await setFields('TREES_TABLE', key, { readAgainAt: new Date(0).toISOString() });
 };
 
 describe('a page that changes', () => {

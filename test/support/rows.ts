@@ -37,10 +37,10 @@ export const endRuns = async (): Promise<void> => {
 /** Leases of images that are being rendered, or whose last rendering failed. */
 export const renderLeases = async () => (await rowsOf('TREES_TABLE')).filter(({ part }) => part === 'lease');
 
-/** Lets all leases be over: of images they are removed, of evaluations they have expired. */
+/** Lets all leases be over: of images they are removed, of evaluations and pages they have expired. */
 export const endLeases = async (): Promise<void> => {
   const over = { startedAt: new Date(0).toISOString(), retryAt: new Date(0).toISOString() };
   for (const { address, part, lease } of await rowsOf('TREES_TABLE'))
-    if (part === 'frozen' && lease) await setFields('TREES_TABLE', { address, part }, { lease: { ...lease, ...over } });
+    if (lease) await setFields('TREES_TABLE', { address, part }, { lease: { ...lease, ...over } });
   for (const { address, part } of await renderLeases()) await deleteRow('TREES_TABLE', { address, part });
 };

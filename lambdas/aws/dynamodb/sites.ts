@@ -1,16 +1,30 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import {
   getSitesAddress,
+  leaseField,
+  type RenderLease,
   type SitePage,
   type SiteRecord,
   sitePages,
   siteProofs,
   siteRefreshes,
   sites,
+  wasRead,
 } from '../../domain/records/image-records.ts';
-import { type Item, type RecordKind, toSeconds } from '../../domain/records/record.ts';
+import { type Item, type RecordKind, type RecordOf, toSeconds } from '../../domain/records/record.ts';
+import { documents } from './client.ts';
 import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
-import { batchGet, queryItems } from './table.ts';
+import {
+  batchGet,
+  deleteItem,
+  queryItems,
+  setFields,
+  toExpressions,
+  undefinedIfConditionFails,
+  updateItem,
+} from './table.ts';
 
 /* Items of the trees table: sites by account, and their read pages by the hash of the image's path. */
 
@@ -50,13 +64,29 @@ export const dynamoDbSiteLister = ({ TREES_TABLE }: EnvironmentOf<'sites:list'>)
 });
 
 /** Identifies the record of a page. */
-interface PageKey {
+export interface PageKey {
   readonly siteId: string;
   /** Path of the page. */
   readonly page: string;
   /** Path of its image. */
   readonly path: string;
 }
+
+/** What is known of a page. */
+interface KnownPage {
+  /** @default it was never read */
+  readonly page?: SitePage | undefined;
+  /** Of the request that reads it. @default none does */
+  readonly lease?: RenderLease;
+  /** When it was last asked to be read again. @default never */
+  readonly refreshedAt?: Date;
+}
+
+const splitLease = (record: RecordOf<typeof sitePages> | undefined): KnownPage => {
+  if (!record) return {};
+  const { lease, ...page } = record;
+  return { ...(lease && { lease }), ...(wasRead(page) && { page }) };
+};
 
 export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:write'>) => {
   /** Reads keys of the table with one call. */
@@ -70,24 +100,58 @@ export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:writ
   };
   const toPageKeys = (of: PageKey) => [sitePages.toKey(of), siteRefreshes.toKey(of)];
   type Find = Awaited<ReturnType<typeof read>>;
-  const toPage = (find: Find, of: PageKey): SitePage | undefined => {
-    const [page, refresh] = [find(sitePages, of), find(siteRefreshes, of)];
-    const isDue = page && refresh && page.readAt <= refresh.refreshedAt;
-    return isDue ? { ...page, readAgainAt: refresh.refreshedAt } : page;
+  const toKnown = (find: Find, of: PageKey): KnownPage => {
+    const { refreshedAt } = find(siteRefreshes, of) ?? {};
+    return { ...splitLease(find(sitePages, of)), ...(refreshedAt && { refreshedAt }) };
   };
+  const isHeldBy = '#lease.id = :id';
   return {
-    /** Returns what was read of a page, with `readAgainAt` in the past if a refresh was requested since. */
-    find: async (of: PageKey): Promise<SitePage | undefined> => toPage(await read(toPageKeys(of)), of),
+    find: async (of: PageKey): Promise<KnownPage> => toKnown(await read(toPageKeys(of)), of),
     /** Returns also the site, and whether a page of it has named its image. */
     async findWithSite(accountId: string, of: PageKey) {
       const { siteId } = of;
       const find = await read([...toPageKeys(of), sites.toKey({ accountId, siteId }), siteProofs.toKey(siteId)]);
       const isProven = find(siteProofs, siteId) !== undefined;
-      return { site: find(sites, { accountId, siteId }), page: toPage(find, of), isProven };
+      return { site: find(sites, { accountId, siteId }), known: toKnown(find, of), isProven };
     },
-    /** @param expiresAt when the item expires */
-    async put(accountId: string, of: PageKey, page: SitePage, expiresAt: Date): Promise<void> {
-      await putRecord(sitePages, TREES_TABLE, of, page, { also: { accountId, expires: toSeconds(expiresAt) } });
+    /**
+     * Acquires the lease of reading a page, unless it has changed since it was read as `seen`.
+     *
+     * @param expiresAt when the item expires
+     * @returns what was read of the page until now; undefined if the lease has changed
+     */
+    async begin(accountId: string, of: PageKey, lease: RenderLease, seen: RenderLease | undefined, expiresAt: Date) {
+      const fields = { accountId, lease: z.encode(leaseField, lease), expires: toSeconds(expiresAt) };
+      const { update: UpdateExpression, values } = setFields(fields);
+      const ConditionExpression = seen ? isHeldBy : 'attribute_not_exists(#lease)';
+      const command = new UpdateCommand({
+        ...{ TableName: TREES_TABLE, Key: sitePages.toKey(of), ReturnValues: 'ALL_NEW' },
+        ...toExpressions({ UpdateExpression, ConditionExpression }, { ...values, ...(seen && { ':id': seen.id }) }),
+      });
+      const written = await undefinedIfConditionFails(documents.send(command));
+      return written?.Attributes && splitLease(sitePages.read(written.Attributes));
+    },
+    /** Stores what was read of a page, which ends its lease. No effect if another request holds it. */
+    async end(accountId: string, of: PageKey, { id }: RenderLease, page: SitePage, expiresAt: Date): Promise<void> {
+      const write = { condition: isHeldBy, values: { ':id': id } };
+      await putRecord(sitePages, TREES_TABLE, of, page, {
+        also: { accountId, expires: toSeconds(expiresAt) },
+        ...write,
+      });
+    },
+    /**
+     * Ends the lease of a page that was not read. No effect if another request holds it.
+     *
+     * @param expiresAt when the item expires; undefined to delete it, because the page was never read
+     */
+    async release(of: PageKey, { id }: RenderLease, expiresAt: Date | undefined): Promise<void> {
+      const [key, values] = [sitePages.toKey(of), { ':id': id }];
+      await (expiresAt
+        ? updateItem(TREES_TABLE, key, 'REMOVE #lease SET expires = :end', isHeldBy, {
+            ...values,
+            ':end': toSeconds(expiresAt),
+          })
+        : deleteItem(TREES_TABLE, key, `attribute_not_exists(readAt) AND ${isHeldBy}`, values));
     },
     async prove(accountId: string, siteId: string, provenAt: Date, expiresAt: Date): Promise<void> {
       await putRecord(

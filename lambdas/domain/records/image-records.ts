@@ -150,7 +150,10 @@ export const sites = recordsOf(
 export const getSitesAddress = (accountId: string): string => `sites ${accountId}`;
 export type SiteRecord = RecordOf<typeof sites>;
 
-/** Result of the last time that a page was read, by the page's path and that of its image. */
+/**
+ * Result of the last time that a page was read, by the page's path and that of its image; and who reads it now. It has
+ * neither `readAt` nor `readAgainAt` until it was read.
+ */
 export const sitePages = recordsOf(
   ({ siteId, page, path }: { readonly siteId: string; readonly page: string; readonly path: string }) => ({
     address: getSitePageAddress(siteId, page),
@@ -161,11 +164,18 @@ export const sitePages = recordsOf(
     image: z.object({ key: z.string(), part: z.string() }).optional(),
     /** Why it has no new image; absent if it has one. */
     problem: z.string().optional(),
-    readAt: isoDate,
+    readAt: isoDate.exactOptional(),
     /** When it may be read again. */
-    readAgainAt: isoDate,
+    readAgainAt: isoDate.exactOptional(),
+    /** @default nobody reads it */
+    lease: leaseField.exactOptional(),
   },
 );
+type SitePageRecord = RecordOf<typeof sitePages>;
+/** What was read of a page. */
+export type SitePage = Omit<SitePageRecord, 'lease'> & Required<Pick<SitePageRecord, 'readAt' | 'readAgainAt'>>;
+export const wasRead = (record: SitePageRecord | undefined): record is SitePageRecord & SitePage =>
+  record?.readAt !== undefined;
 export const getSitePageAddress = (siteId: string, page: string): string => `site-page ${siteId} ${hashName(page)}`;
 
 /** A wish to have a page read again. */
@@ -181,7 +191,6 @@ export const siteRefreshes = recordsOf(
 export const siteProofs = recordsOf((siteId: string) => ({ address: `site-proof ${siteId}`, part: 'proof' }), {
   provenAt: isoDate,
 });
-export type SitePage = RecordOf<typeof sitePages>;
 
 /** The lease of an image that is being rendered, or the negative cache entry of one that failed, by image name. */
 export const renderLeases = recordsOf((name: string) => ({ address: `lease ${name}`, part: 'lease' }), leaseFields);

@@ -54,6 +54,10 @@ const formatOptions = (options: Options): string =>
   tokens.flatMap(({ letter, name }) => (options[name] === undefined ? [] : [`${letter}${options[name]}`])).join('-') ||
   '-';
 
+/** Returns the first option that no URL can say, such as a quality of five decimals; undefined if there is none. */
+export const findUnwritable = (options: Options): keyof Options | undefined =>
+  tokens.find(({ name, form }) => options[name] !== undefined && !form.test(String(options[name])))?.name;
+
 /** Parses options in the form that `formatOptions` writes; undefined for any other text. */
 const readOptions = (text: string): Options | undefined => {
   if (text === '-') return {};

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { setAccount } from '../../../admin/administer-accounts.ts';
 import { deny } from '../../../admin/administer-deny-list.ts';
-import { dynamoDbRenderLeases } from '../../../lambdas/aws/dynamodb/render-leases.ts';
+import { dynamoDbSitePages } from '../../../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../../../lambdas/config/environment.ts';
 import { plans } from '../../../lambdas/domain/quota/plans.ts';
 import { siteImagePathOf } from '../../../lambdas/domain/sites/site-path.ts';
@@ -171,10 +171,11 @@ export const renderSiteImage: Refusals<'renderSiteImage'> = {
     const caller = await anAccount();
     const siteId = await aSite(caller);
     const image = aPage(siteId, '/render-error', '');
-    const leases = dynamoDbRenderLeases(readEnvironment('renderLeases:acquire'));
+    const pages = dynamoDbSitePages(readEnvironment('sitePages:write'));
     const [startedAt, retryAt] = [new Date(), new Date(Date.now() + 3_600_000)];
     const lease = { id: 'other', number: 1, startedAt, retryAt, hasFailed: true };
-    await leases.begin(`site-page ${siteId} ${image}`, lease, undefined);
+    const of = { siteId, page: '/render-error', path: image };
+    await pages.begin(caller.accountId, of, lease, undefined, retryAt);
     return fetching(image, caller);
   },
 };
