@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { checkOut, git } from './checkout.ts';
 import { type HostedEngine, hostEngine } from './engine-host.ts';
 import { ownEngines } from './engines/index.ts';
 import type { Measurement } from './measurement.ts';
-import { projectRoot } from './project-root.ts';
 import { compare, describeRatio } from './ratios.ts';
 import { againstTable } from './report.ts';
 import type { PartSettings } from './settings.ts';
@@ -13,19 +10,13 @@ import { formats, measureWarm } from './warm.ts';
 /** Highest time over that of the other revision, geometric mean over the cards. */
 const atMost = 1.1;
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim();
-
 /**
  * Times this tree against another revision of the repository, alternating. The revision is checked out inside the
  * project, so both use the installed packages, and both get the cards of this tree.
  */
 export const measureAgainst = async (settings: PartSettings): Promise<Measurement> => {
   const ref = settings.against;
-  const commit = git('rev-parse', '--verify', `${ref}^{commit}`);
-  const root = join(projectRoot, '.local', `bench-${commit.slice(0, 12)}`);
-  rmSync(root, { recursive: true, force: true });
-  git('worktree', 'prune');
-  git('worktree', 'add', '--detach', '--force', root, commit);
+  const { commit, root, remove } = await checkOut(ref);
   const started: HostedEngine[] = [];
   try {
     for (const name of ownEngines) {
@@ -50,7 +41,7 @@ export const measureAgainst = async (settings: PartSettings): Promise<Measuremen
     };
   } finally {
     await Promise.all(started.map((engine) => engine.stop()));
-    git('worktree', 'remove', '--force', root);
+    remove();
   }
 };
 

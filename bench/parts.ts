@@ -26,8 +26,8 @@ export const parts: Readonly<Record<PartName, Part>> = {
     measure: async (settings) => (await import('./functions.ts')).measureFunctions(settings),
   },
   rounds: {
-    title: 'Calls to AWS, one after the other',
-    measure: async () => (await import('./rounds/run.ts')).measureRounds(),
+    title: 'To the first byte, with a simulated network',
+    measure: async (settings) => (await import('./rounds/run.ts')).measureRounds(settings),
   },
   burst: {
     title: 'Sixty templates parsed at once',

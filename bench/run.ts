@@ -11,7 +11,7 @@ import { replaceFigures } from './readme.ts';
 import { readSettings } from './settings.ts';
 
 const { parts, settings, isWritten, isQuick } = readSettings();
-const needsPeers = parts.some((name) => ['warm', 'first', 'cold'].includes(name));
+const needsPeers = parts.some((name) => ['rounds', 'warm', 'first', 'cold'].includes(name));
 
 /** Returns what was measured where: commit, date, machine, versions. */
 const describeRun = (): string => {

@@ -72,7 +72,7 @@ export const readSettings = (args?: readonly string[]) => {
   const { values } = parseArgs({
     ...(args && { args: [...args] }),
     options: {
-      /** A revision to compare with; other parts do not run. */
+      /** A revision to compare with; other parts do not run, or `rounds` alone. */
       against: { type: 'string' },
       /** Maximum write units of consuming quota. @default the promised number */
       'at-most': { type: 'string', default: '2' },
@@ -89,7 +89,8 @@ export const readSettings = (args?: readonly string[]) => {
   const excluded = others.filter((option) => option !== false);
   if (isWritten && excluded.length > 0)
     throw new Error(`--write writes the tables of one whole run. Leave out ${excluded.join(', ')}.`);
-  if (against !== undefined && only !== undefined) throw new Error('--against runs no other part. Leave out --only.');
+  if (against !== undefined && only !== undefined && only !== 'rounds')
+    throw new Error('--against compares engines, or with --only rounds what a request waits for. Leave out --only.');
   const chosen = only?.split(',') ?? partNames;
   const unknown = chosen.filter((part) => !(partNames as readonly string[]).includes(part));
   if (unknown.length > 0) throw new Error(`There is no part called ${unknown.join()}: ${partNames.join(', ')}.`);
@@ -98,6 +99,6 @@ export const readSettings = (args?: readonly string[]) => {
     countedAtMost: Number(values['at-most']),
     ...(values.quick ? quick : whole),
   };
-  const parts = against === undefined ? (chosen as readonly PartName[]) : (['against'] as const);
+  const parts = against === undefined || only !== undefined ? (chosen as readonly PartName[]) : (['against'] as const);
   return { parts, settings, isWritten, isQuick: values.quick };
 };

@@ -18,6 +18,7 @@ import { frameworksDocument } from './docs/frameworks-document.ts';
 import { interfaceDocument, undocumented } from './docs/interface-document.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
 import { danglingReferences, repositoryTexts } from './docs/references.ts';
+import { benchmarkDocument } from './docs/rounds-list.ts';
 import { reliabilityDocument } from './docs/scale-document.ts';
 import { renderStarter, starterSamplesModule, startersDocument } from './docs/starters-document.ts';
 import { exampleNames, renderExample, templatesDocument } from './docs/templates-document.ts';
@@ -28,7 +29,8 @@ const [chart = '', ticket = ''] = await Promise.all(['chart.jsx', 'ticket.jsx'].
 
 /** Generated documents, by file. */
 const documents: Record<string, () => string | Promise<string>> = {
-  // before the documents that show them
+  // before the documents that show them, or read it
+  'bench/README.md': benchmarkDocument,
   'starters/bundled/chart.jsx': () => chart,
   'starters/bundled/ticket.jsx': () => ticket,
   'docs/starters.md': startersDocument,

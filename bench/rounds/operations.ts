@@ -18,25 +18,15 @@ import { closeRenderWorkers, warmRenderWorker } from '../../packages/engine/src/
 import { closeSandboxes, warmSandbox } from '../../packages/engine/src/isolation/sandbox/evaluate.ts';
 import { aPng } from '../../test/support/a-png.ts';
 import { type Page, startPages } from '../../test/support/page-server.ts';
-import { askForUnits, type RecordedCall, recordRounds } from './recorder.ts';
 
-export type Operations = Awaited<ReturnType<typeof openOperations>>;
+/** Runs a request of a function, which says when the first byte of its answer is sent, and returns what was seen. */
+export type Watch<T> = (id: FunctionId, request: (onAnswer: () => void) => Promise<unknown>) => Promise<T>;
 
-/** The calls of one operation, in rounds. */
-export interface Recording {
-  readonly calls: readonly RecordedCall[];
-}
-
-const card = (picture: string) => `export const options = { width: 1200, height: 630, format: 'webp' };
-export default function Card({ title = 'Hello' }) {
-  return (
-    <div style={{ display: 'flex', width: '100%', height: '100%', background: '#fff', fontSize: 48 }}>
-      ${picture}
-      <p>{title}</p>
-    </div>
-  );
-}
-`;
+/** Returns a card as WebP, with another element in front of what is in its first one. */
+const withPicture = (source: string, picture: string): string => {
+  const second = source.indexOf('<div', source.indexOf('<div') + 1);
+  return source.slice(0, second).replace("format: 'png'", "format: 'webp'") + picture + source.slice(second);
+};
 
 /** The response that a streaming handler writes into. */
 class Answer extends Writable {
@@ -56,8 +46,13 @@ class Answer extends Writable {
   }
 }
 
-/** Starts the deployed handlers on emulators, with one account, its templates, a signing key and a site. */
-export const openOperations = async () => {
+/**
+ * Starts the deployed handlers on emulators, with one account, its templates, a signing key and a site for each. Imports
+ * only what earlier revisions have as well, because it is copied into their trees (`network.ts`).
+ *
+ * @param source a card without remote images, with a variable `title`
+ */
+export const openOperations = async <T>(source: string, watch: Watch<T>) => {
   const folder = await mkdtemp(join(tmpdir(), 'rounds-'));
   const cloud = await startEmulators(folder);
   Object.assign(process.env, cloud.environment, {
@@ -78,7 +73,7 @@ export const openOperations = async () => {
       (_request, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(picture),
     ],
   ]);
-  const site = await startPages(pages);
+  const servers = { plain: await startPages(pages), remote: await startPages(pages) };
 
   const call = async (id: ApiRouteId, body: object, onAnswer: () => void = () => undefined) => {
     const { method: httpMethod, path: resource } = routes[id];
@@ -108,8 +103,11 @@ export const openOperations = async () => {
   const aTemplate = async (name: string, code: string): Promise<string> =>
     (await call('createTemplate', { name, code })).templateId;
   const templates = {
-    plain: await aTemplate('plain', card('')),
-    remote: await aTemplate('remote', card(`<img src="${site.origin}/picture.png" width={40} height={40} />`)),
+    plain: await aTemplate('plain', withPicture(source, '')),
+    remote: await aTemplate(
+      'remote',
+      withPicture(source, `<img src="${servers.plain.origin}/picture.png" width={40} height={40} />`),
+    ),
   };
   const { signingKey } = await call('createSigningKey', { name: 'site' });
   const images = createClient({ imageHost: 'http://images.test', signingKey });
@@ -123,50 +121,32 @@ export const openOperations = async () => {
   type With = keyof typeof templates;
   const mint = async (which: With, onAnswer?: () => void): Promise<string> =>
     (await call('mintUrl', { templateId: templates[which], variables: { title: aTitle() } }, onAnswer)).url;
-  const { siteId } = await call('createSite', { origin: site.origin, templateId: templates.plain });
-  const aPage = (): string => {
+  const aSite = async (which: With): Promise<string> =>
+    (await call('createSite', { origin: servers[which].origin, templateId: templates[which] })).siteId;
+  const sites = { plain: await aSite('plain'), remote: await aSite('remote') };
+  const aPage = (which: With): string => {
     const page = `/page-${next()}`;
-    const path = siteImagePathOf(siteId, page, 'webp');
+    const path = siteImagePathOf(sites[which], page, 'webp');
     pages.set(page, `<title>${page}</title><meta property="og:image" content="http://images.test${path}">`);
     return path;
   };
-
-  askForUnits();
-  /** Records what a request does. */
-  const record = async (id: FunctionId, request: (onAnswer: () => void) => Promise<unknown>): Promise<Recording> => {
-    const recorder = recordRounds([id]);
-    try {
-      await request(recorder.answered);
-    } finally {
-      recorder.answered();
-    }
-    return { calls: await recorder.end() };
+  const sign = (which: With): string =>
+    images.sign({ templateId: templates[which], format: 'webp', variables: { title: aTitle() } });
+  /** Watches how a function answers for an image, which it may have rendered before. */
+  const watchImage = async (id: FunctionId, url: string, isStored = false): Promise<T> => {
+    if (isStored) await fetchImage(id, url);
+    return watch(id, (onAnswer) => fetchImage(id, url, onAnswer));
   };
+
   /** Every operation, by name; each works on an image that nobody has asked for. */
   const operations = (which: With) => ({
-    mint: () => record('mintUrl', (onAnswer) => mint(which, onAnswer)),
-    'first image': async () => {
-      const url = await mint(which);
-      return record('renderImage', (onAnswer) => fetchImage('renderImage', url, onAnswer));
-    },
-    'stored image': async () => {
-      const url = await mint(which);
-      await fetchImage('renderImage', url);
-      return record('renderImage', (onAnswer) => fetchImage('renderImage', url, onAnswer));
-    },
-    'first on-demand image': () => {
-      const url = images.sign({ templateId: templates[which], format: 'webp', variables: { title: aTitle() } });
-      return record('renderOnDemand', (onAnswer) => fetchImage('renderOnDemand', url, onAnswer));
-    },
-    'stored on-demand image': async () => {
-      const url = images.sign({ templateId: templates[which], format: 'webp', variables: { title: aTitle() } });
-      await fetchImage('renderOnDemand', url);
-      return record('renderOnDemand', (onAnswer) => fetchImage('renderOnDemand', url, onAnswer));
-    },
-    'first site image': () => {
-      const path = aPage();
-      return record('renderSiteImage', (onAnswer) => fetchImage('renderSiteImage', path, onAnswer));
-    },
+    mint: () => watch('mintUrl', (onAnswer) => mint(which, onAnswer)),
+    'first image': async () => watchImage('renderImage', await mint(which)),
+    'stored image': async () => watchImage('renderImage', await mint(which), true),
+    'first on-demand image': () => watchImage('renderOnDemand', sign(which)),
+    'stored on-demand image': () => watchImage('renderOnDemand', sign(which), true),
+    'first site image': () => watchImage('renderSiteImage', aPage(which)),
+    'stored site image': () => watchImage('renderSiteImage', aPage(which), true),
   });
   return {
     of: operations,
@@ -175,7 +155,7 @@ export const openOperations = async () => {
       handlers = await loadHandlers();
     },
     close: async () => {
-      await site.stop();
+      await Promise.all([servers.plain.stop(), servers.remote.stop()]);
       await Promise.all([closeRenderWorkers(), closeSandboxes()]);
       await cloud.close();
       await rm(folder, { recursive: true, force: true });

@@ -15,11 +15,13 @@ export interface RecordedCall {
   readonly operation: string;
   /** What it is about: tables with the kinds of their items, folders of a bucket. */
   readonly on: readonly string[];
-  readonly readUnits: number;
-  readonly writeUnits: number;
+  /** Units that DynamoDB reports, by table. */
+  readonly readUnits: Readonly<Record<string, number>>;
+  readonly writeUnits: Readonly<Record<string, number>>;
 }
 
 interface Units {
+  readonly TableName?: string;
   readonly CapacityUnits?: number;
 }
 interface Answer {
@@ -112,17 +114,18 @@ export const recordRounds = (ids: readonly FunctionId[]) => {
     await turn.promise;
     const began = round;
     underWay += 1;
-    let units = 0;
+    let units: Record<string, number> = {};
     try {
       const answer = (await send()) as Answer;
-      units = [answer.output?.ConsumedCapacity ?? []].flat().reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
+      const consumed = [answer.output?.ConsumedCapacity ?? []].flat();
+      units = Object.fromEntries(consumed.map(({ TableName = '', CapacityUnits = 0 }) => [TableName, CapacityUnits]));
       return answer;
     } finally {
       const command = call.commandName.replace(/Command$/, '');
       const isRead = /^(Get|BatchGet|Query)/.test(command);
       calls.push({
         ...{ round: began, isAfter, operation: `${call.clientName.replace(/Client$/, '')} ${command}` },
-        ...{ on: describeTarget(call), readUnits: isRead ? units : 0, writeUnits: isRead ? 0 : units },
+        ...{ on: describeTarget(call), readUnits: isRead ? units : {}, writeUnits: isRead ? {} : units },
       });
       underWay -= 1;
       touch();

@@ -114,8 +114,8 @@ export const getAmounts = ({ mints, fetches }: Traffic): Amounts => {
       all.mints * a.mintSeconds * mintGb +
       usageCalls * a.usageSeconds * usageGb +
       logFiles * a.logSeconds * accessLogsGb,
-    objectReads: misses + logFiles,
-    objectWrites: rendered * a.objectsPerImage + 2 * m.canaryRuns,
+    objectReads: rendered * w.firstImage.objectsRead + (misses - rendered) * w.storedImage.objectsRead + logFiles,
+    objectWrites: rendered * w.firstImage.objectsWritten + 2 * m.canaryRuns,
     objectGb: (rendered * a.objectsPerImage * a.imageKb) / kbPerGb,
     apiRequests: all.mints + templateCalls,
     writeUnits: rendered * w.firstImage.writeUnits + all.mints * w.mint.writeUnits + logFiles * 2 * (a.logRows + 1),

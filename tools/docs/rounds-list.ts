@@ -1,4 +1,7 @@
-import recorded from '../../bench/rounds/recorded.json' with { type: 'json' };
+import { readFile } from 'node:fs/promises';
+import all from '../../bench/rounds/recorded.json' with { type: 'json' };
+import { toRecordedTable } from '../../bench/rounds/sequences.ts';
+import { fillMarks } from './marks.ts';
 
 const toSteps = ({ before, after }: { readonly before: string[][]; readonly after: string[][] }): string[] => [
   ...before.map((calls, n) => `${n + 1}. ${calls.map((one) => `\`${one}\``).join(', ')}`),
@@ -6,6 +9,8 @@ const toSteps = ({ before, after }: { readonly before: string[][]; readonly afte
     ? ['', `After the answer: ${after.map((calls) => calls.map((one) => `\`${one}\``).join(', ')).join('; then ')}.`]
     : []),
 ];
+
+const { warm: recorded } = all;
 
 /** Returns the calls of each operation, round by round. */
 export const roundsList = (): string =>
@@ -20,3 +25,7 @@ export const roundsList = (): string =>
       ].join('\n');
     })
     .join('\n\n');
+
+/** Returns `bench/README.md`, with the table of calls. */
+export const benchmarkDocument = async (): Promise<string> =>
+  fillMarks(await readFile('bench/README.md', 'utf8'), { calls: () => toRecordedTable(all) });
