@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { disconnect, nextMessage } from './child-messages.ts';
 import type { Answer, Order } from './engine-process.ts';
 import type { EngineName } from './engines/index.ts';
 import { getAllImages } from './images.ts';
@@ -15,22 +15,6 @@ export interface HostedEngine {
 }
 
 const script = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
-
-/** Returns the next message of a process. @throws Error if it ends before */
-const nextMessage = async <Message>(child: ChildProcess, label: string): Promise<Message> => {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const ended = once(child, 'exit', { signal }).then(() => {
-    throw new Error(`${label}: its process ended.`);
-  });
-  try {
-    const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
-    return message as Message;
-  } finally {
-    ended.catch(() => undefined);
-    controller.abort();
-  }
-};
 
 /** Starts an engine. @throws Error if it cannot be opened, for example because its package is not installed */
 export const hostEngine = async (
@@ -56,11 +40,6 @@ export const hostEngine = async (
       if (answer.error !== undefined) throw new Error(`${label}, ${order.card}: ${answer.error}`);
       return answer;
     },
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
-    },
+    stop: () => disconnect(child),
   };
 };

@@ -1,7 +1,7 @@
 /**
  * `npm run load`: mixed traffic against the local service at the rate that it holds, for 20 minutes (`--minutes 2`), then
  * at twice that rate for ten seconds; and new images of the same card, beside servers with a peer of the benchmark and
- * nothing else. Exits with 1 when a promise is broken.
+ * nothing else. Exits with 1 when a promise is broken. With `--against REF` nothing but new images, beside another revision.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { startDev } from '../../test/support/running-service.ts';
 import { installPeers } from '../peers.ts';
 import { table } from '../report.ts';
+import { measureHeldAgainst } from './against.ts';
 import { type BareServer, bareServers } from './bare-servers.ts';
 import { isPlateau, readMemory } from './memory.ts';
 import { openServiceTraffic } from './service-traffic.ts';
@@ -22,6 +23,8 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '20' },
     /** Measures no other servers, which needs no installation. */
     alone: { type: 'boolean', default: false },
+    /** A revision to compare with. */
+    against: { type: 'string' },
   },
 });
 const minutes = Number(values.minutes);
@@ -35,6 +38,11 @@ const plateauMinutes = 15;
 
 const problems: string[] = [];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+if (values.against !== undefined) {
+  print(await measureHeldAgainst(values.against));
+  process.exit();
+}
 
 const dataDir = await mkdtemp(join(tmpdir(), 'load-'));
 const { address, pid, stop } = await startDev(dataDir);

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckedOut } from '../checkout.ts';
+import { disconnect, nextMessage } from '../child-messages.ts';
 import { projectRoot } from '../project-root.ts';
 import { table } from '../report.ts';
 import { describeTiming, getSpread } from '../timing.ts';
@@ -20,19 +20,6 @@ interface Host {
   readonly stop: () => Promise<void>;
 }
 
-const nextMessage = async (child: ChildProcess, what: string): Promise<unknown> => {
-  const over = new AbortController();
-  const ended = once(child, 'exit', over).then(() => {
-    throw new Error(`${what}: its process ended.`);
-  });
-  ended.catch(() => undefined);
-  try {
-    return (await Promise.race([once(child, 'message', over), ended]))[0];
-  } finally {
-    over.abort();
-  }
-};
-
 const startHost = async (root: string, script: string): Promise<Host> => {
   const file = join(root, 'bench/rounds', script);
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
@@ -44,11 +31,7 @@ const startHost = async (root: string, script: string): Promise<Host> => {
       child.send(operation);
       return Number(await answered);
     },
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
-    },
+    stop: () => disconnect(child),
   };
 };
 
