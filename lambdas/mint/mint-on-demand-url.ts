@@ -9,7 +9,12 @@ import { toCanonicalJson } from '../domain/canonical-json.ts';
 import { dayMs, startOfDay } from '../domain/days.ts';
 import { isFrozen } from '../domain/records/image-records.ts';
 import { getVersion } from '../domain/revocation.ts';
-import { findUnwritable, getOnDemandIdentity, getSignedPath, type OnDemandUrl } from '../domain/signing/on-demand-url.ts';
+import {
+  findUnwritable,
+  getOnDemandIdentity,
+  getSignedPath,
+  type OnDemandUrl,
+} from '../domain/signing/on-demand-url.ts';
 import { deriveSigningSecret, getServiceKeyId } from '../domain/signing/signing-secret.ts';
 import { getKeyLimits, requireUnits } from '../limits/quota.ts';
 import type { FrozenImage } from '../ports/records.ts';
@@ -50,7 +55,9 @@ const signOnDemandUrl = async (
   const key = getServiceKeyId(master, accountId);
   const payload = variables === undefined ? '-' : Buffer.from(toCanonicalJson(variables)).toString('base64url');
   const asked = { key, templateId, format, payload, version, size, width, height, devicePixelRatio, quality };
-  const url = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as unknown as OnDemandUrl;
+  const url = Object.fromEntries(
+    Object.entries(asked).filter(([, value]) => value !== undefined),
+  ) as unknown as OnDemandUrl;
   const unwritable = findUnwritable(url);
   if (unwritable !== undefined)
     throw failWithDetail(
