@@ -1,73 +1,64 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { commandsIn, documentedCommands } from '../../tools/documents/commands.ts';
+import { fill } from '../../tools/documents/reader.ts';
+import { constructSteps, findReason, findStep, notRun, steps } from '../../tools/documents/steps.ts';
 
-const programs = 'npm|npx|node|aws|cdk|curl|cd|sha256sum|unzip|terraform|git';
-
-interface Command {
-  readonly file: string;
-  /** Without its comment and with its continuation lines. */
-  readonly text: string;
-}
-
-/** Returns the commands of a document's blocks of code without a language, or with that of a shell. */
-const commandsOf = (file: string, document: string): readonly Command[] =>
-  [...document.matchAll(/^ *```(?:sh|bash|console|shell)?\n([\s\S]*?)^ *```/gm)]
-    .flatMap(([, block = '']) => block.replace(/\\\n\s*/g, ' ').split('\n'))
-    .map((line) => line.replace(/\s+#.*$/, '').trim())
-    .filter((line) => new RegExp(`^(?:${programs})\\b`).test(line))
-    .map((text) => ({ file, text }));
-
-const documents = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/*.md', 'packages/*/README.md'])];
-const commands = documents.flatMap((file) => commandsOf(file, readFileSync(file, 'utf8')));
-
-const ci = globSync(['.github/workflows/*.yml', '.ci/*'])
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n');
-const construct = '.ci/construct runs this block of docs/deploying.md';
-const registry = 'the packages are on no registry yet; .ci/packages runs it against a registry on the machine';
-const account = 'needs an AWS account';
-const service = 'needs the service that the line before it starts';
-const test = 'a part of npm test';
-
-/** Who runs a command, or why nobody can without an account: the first row that fits. */
-const rows: readonly (readonly [pattern: RegExp, by: string])[] = [
-  [/^npm ci(?: && npm run dev)?$/, 'CI runs `npm ci`; the local run is started by test/support/running-service.ts'],
-  [/^npm (?:test|run test:rest|run check|run test:slow)$/, 'CI runs it'],
-  [/^npx vitest run /, test],
-  [/^npm run dev$/, 'test/support/running-service.ts starts it'],
-  [/^npm run (?:layer|studio)$/, construct],
-  [/^npm pack --workspace packages\/cdk /, construct],
-  [/^npm install --save-dev CLONE/, construct],
-  [/^npx cdk synth --strict$/, construct],
-  [/^npm pack --workspace=/, '.ci/packages packs every package'],
-  [/^npx cdk synth -c '@aws-cdk\/core:permissionsBoundary/, 'test/infra/organisations.test.ts synthesises with it'],
-  [/^node packages\/create\/src\/main\.ts/, 'test/packages/create runs it'],
-  [/^npm (?:create|install)\b|^npx --package=image-url-cli image-url\b|^cd my-images$/, registry],
-  [/^npm run deploy\b|^npm run admin -- --stage\b|^aws\b/, account],
-  [/^(?:sha256sum|unzip)\b/, 'needs a release'],
-  [/^curl -s http/, service],
-];
+const commands = documentedCommands();
+const ci = (file: string): string => readFileSync(file, 'utf8');
 
 describe('the commands of the documents', () => {
-  it('are found', () => {
-    expect(commands.length).toBeGreaterThan(50);
-    expect(commandsOf('a.md', 'x\n```\nnpm run synth  # comment\n```\n')).toEqual([
-      { file: 'a.md', text: 'npm run synth' },
+  it('are found, in blocks for a shell and in those without a language', () => {
+    const document = [
+      'x\n```json\n{ "npm": "npm run no" }\n```\n',
+      'npm run prose\n',
+      '```\nnpm run synth  # comment\n  curl -s \\\n    -d 1\nsome output\n```\n',
+      '```sh\nA_KEY=b npm start     once\n```\n',
+    ].join('\n');
+
+    expect(commandsIn('a.md', document).map(({ text }) => text)).toEqual([
+      'npm run synth',
+      'curl -s -d 1',
+      'A_KEY=b npm start',
     ]);
+    expect(commands.length).toBeGreaterThan(80);
   });
 
-  it('are each run by somebody, or cannot be without an account, for a reason', () => {
-    const unknown = commands.filter(({ text }) => !rows.some(([pattern]) => pattern.test(text)));
+  it('are each run by CI, or not for a reason', () => {
+    const unknown = commands.filter((command) => !findStep(command) && !findReason(command));
+    const both = commands.filter((command) => findStep(command) && findReason(command));
 
-    expect(unknown).toEqual([]);
+    expect({ unknown, both }).toEqual({ unknown: [], both: [] });
+    // those that need an account, a release, or are CI's own
+    expect(commands.filter((command) => !findStep(command)).length).toBeLessThan(20);
   });
 
-  it('have no reason that is none of theirs any more', () => {
-    for (const [pattern, by] of rows) expect([by, commands.some(({ text }) => pattern.test(text))]).toEqual([by, true]);
+  it('are all that the table of steps and reasons is about', () => {
+    const idle = steps.filter((step) => !commands.some((command) => findStep(command) === step));
+    const pointless = notRun.filter(([pattern]) => !commands.some(({ text }) => pattern.test(text)));
+
+    expect([idle.map(({ text }) => text.source), pointless]).toEqual([[], []]);
   });
 
-  it('call scripts that the package has, as do the tables of README', () => {
+  it('end with a synthesised stack on every version of Node: those of deploying.md, in its order', () => {
+    const own = commands.filter(({ file }) => file === 'docs/deploying.md').map(({ text }) => text);
+    const begin = own.lastIndexOf('npm ci');
+    const section = own.slice(begin, own.indexOf('npx cdk synth --strict') + 1);
+
+    const read = section.map((text) => constructSteps.findIndex((step) => step.text.test(text)));
+
+    expect(section.length).toBeGreaterThanOrEqual(6);
+    expect(read).toEqual(read.toSorted((a, b) => a - b));
+    expect(new Set(read).size).toBe(constructSteps.length);
+  });
+
+  it('have the words of the reader in place of those of the document, and nothing else', () => {
+    expect(fill("curl -H 'Bearer iu_...' -d '{}'", { 'iu_...': 'iu_1' })).toBe("curl -H 'Bearer iu_1' -d '{}'");
+    expect(fill('usage top [--month 2026-10] [--by mints|views]', {})).toBe('usage top --month 2026-10 --by mints');
+  });
+
+  it('of npm are scripts that the package has, as are those of README’s table', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     const tables = readFileSync('README.md', 'utf8').matchAll(/`[^`]*\bnpm run ([\w:-]+)/g);
     const called = [
@@ -82,13 +73,6 @@ describe('the commands of the documents', () => {
     for (const name of called) expect(scripts).toHaveProperty(name);
   });
 
-  it.each(['npm ci && npm run synth', '.ci/construct', '.ci/packages', 'npm test', 'npm run test:rest'])(
-    'CI runs %s',
-    (command) => {
-      expect(ci).toContain(command);
-    },
-  );
-
   it('of an operator are commands of the admin program', () => {
     const { stderr, stdout } = spawnSync('npm', ['run', '--silent', 'admin'], { encoding: 'utf8' });
     const asked = commands.flatMap(({ text }) => /^npm run admin -- --stage \S+ (\w+)/.exec(text)?.[1] ?? []);
@@ -96,8 +80,23 @@ describe('the commands of the documents', () => {
     expect(asked.length).toBeGreaterThan(10);
     for (const name of new Set(asked)) expect(stdout + stderr).toMatch(new RegExp(`\\b${name}\\b`));
   });
+});
 
-  it('of CI are scripts that a shell can read', () => {
+describe('CI', () => {
+  it('types the commands of the documents, and on Node 22 and 24 those that end with a synthesised stack', () => {
+    expect(ci('.ci/documents')).toContain('npm run try:documents -- "$@"');
+    expect(ci('.github/workflows/ci.yml')).toContain('run: .ci/documents 24\n');
+    expect(ci('.ci/run')).toContain('\n.ci/documents --construct 22 24\n');
+  });
+
+  it('runs itself what the reasons say it runs', () => {
+    for (const command of ['npm ci', 'npm test', 'npm run test:rest', 'npm run check'])
+      expect(ci('.ci/run')).toContain(`\n${command}\n`);
+    expect(ci('.github/workflows/slow.yml')).toContain('npm run test:slow');
+    expect(ci('.github/workflows/ci.yml')).toContain('npm ci && npm run synth');
+  });
+
+  it('has scripts that a shell can read', () => {
     for (const file of globSync('.ci/*')) expect(() => execFileSync('bash', ['-n', file])).not.toThrow();
   });
 });

@@ -7,7 +7,7 @@ import type { Registry } from './registry.ts';
 export const getNewUserEnvironment = async (
   home: string,
   node: string,
-  registry: Registry,
+  registry?: Registry,
 ): Promise<NodeJS.ProcessEnv> => {
   await mkdir(home, { recursive: true });
   const printed = await output('npx', ['--yes', '--package', `node@${node}`, 'node', '-p', 'process.execPath'], {
@@ -20,7 +20,7 @@ export const getNewUserEnvironment = async (
   return {
     PATH: [dirname(printed.trim()), ...paths].join(delimiter),
     HOME: home,
-    npm_config_registry: registry.url,
+    ...(registry && { npm_config_registry: registry.url }),
     npm_config_update_notifier: 'false',
   };
 };
