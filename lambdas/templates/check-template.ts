@@ -129,7 +129,9 @@ export const checkTemplate = async (
   const hasCustom = template === undefined || template.ownerId === caller.accountId;
   const fonts = await getTemplateFonts(ports, caller.accountId, { hasCustom });
   const clock = startOfDay(runtime.now()).getTime();
-  const viewing = { isRendered, isCard: isRendered, isPreviewed: clientClass === 'previewer' };
+  // an editor asks for boxes with every keystroke: it is told when the template is saved
+  const triesOddValues = request.boxes !== true;
+  const viewing = { isRendered, triesOddValues, isCard: isRendered, isPreviewed: clientClass === 'previewer' };
   const linted = await compileTemplate(source, { clock, given, chosen, ...viewing, defaultEngine, fonts }, budget);
   const { renderPlan, sample } = linted;
   const options = renderPlan

@@ -94,6 +94,10 @@ const clearObjects = async (bucket: string): Promise<void> => {
   for (const name of await readdir(folder)) await rm(join(folder, name));
 };
 
+/** Letters in an `<svg>` become paths, so an image with too many is refused. */
+const failingCode = `export default ({ note = '' }) => (
+  <div style={{ display: 'flex' }}>A{note && <svg><text>{'ab '.repeat(3000)}</text></svg>}</div>
+);`;
 const remoteCode = "export default () => <img src='https://pictures.invalid/a.png' width={9} height={9} />;";
 
 /** Makes a template whose render plan no other has. */
@@ -222,6 +226,9 @@ const useImages = async (templateId: string): Promise<void> => {
   await getImage(url);
   const remote = await ok('POST', '/v1/templates', { name: 'remote', code: remoteCode });
   await getImage((await ok('POST', '/v1/url', { templateId: remote.templateId })).url);
+  const failing = await ok('POST', '/v1/templates', { name: 'failing', code: failingCode });
+  const failed = await ok('POST', '/v1/url', { templateId: failing.templateId, variables: { note: 'x' } });
+  expect((await fetch(failed.url)).status).toBe(500);
 };
 
 /** Remote images come from public addresses only, so they are rendered with a site that is not there. */

@@ -62,9 +62,9 @@ export const compileTemplate = async (
   const [first] = results;
   const errors = results.flatMap((one) => one.errors);
   const isGuess = first.warnings.some(({ code }) => code === 'sample-values');
-  const { isRendered = true } = settings;
+  const { isRendered = true, triesOddValues = true } = settings;
   const odd =
-    isRendered && errors.length === 0 && first.sample && !isGuess
+    isRendered && triesOddValues && errors.length === 0 && first.sample && !isGuess
       ? await tryOddValues(read, settings, first.sample, budget)
       : [];
   return {

@@ -23,6 +23,8 @@ export interface CompileSettings extends StageEngine {
   readonly chosen?: ChosenOptions;
   /** Whether the image is rendered and linted, not only the tree. @default true */
   readonly isRendered?: boolean;
+  /** Whether odd values of each variable are tried, if the image is rendered. @default true */
+  readonly triesOddValues?: boolean;
   /** Whether the rules for preview cards apply; their warnings are not stored with a template. @default false */
   readonly isCard?: boolean;
   /** Whether labels that platforms show over the image are reported. @default false */

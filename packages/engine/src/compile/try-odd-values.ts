@@ -11,7 +11,7 @@ import { type CompileSettings, type DraftedTemplate, evaluateSample } from './ev
 import { toPinned } from './template-fonts.ts';
 
 /** Processor time for all values, in milliseconds. */
-const oddMs = 1_000;
+const oddMs = 800;
 /** Processor time of the budget that is not used, in milliseconds: the save of a large template answers in time. */
 const keptMs = 2_400;
 /** Minimum processor time for another value, in milliseconds. */
@@ -38,7 +38,7 @@ export const tryOddValues = async (
   { variables, placed }: Known,
   budget: CpuBudget,
 ): Promise<Diagnostic[]> => {
-  const own = cpuBudget(Math.min(oddMs, budget.leftMs() - keptMs), budget.limits);
+  const own = partOf(budget);
   const seen = new Set([JSON.stringify(placed)]);
   for (const [name, { name: words, value }] of getTrials(read)) {
     if (own.leftMs() < leastMs) return [];
@@ -61,6 +61,18 @@ export const tryOddValues = async (
     }
   }
   return [];
+};
+
+/** Returns the part of a budget that is for odd values; what is spent of it is spent of the whole. */
+const partOf = (whole: CpuBudget): CpuBudget => {
+  const part = cpuBudget(Math.min(oddMs, whole.leftMs() - keptMs), whole.limits);
+  return {
+    ...part,
+    spend: (ms) => {
+      part.spend(ms);
+      whole.spend(ms);
+    },
+  };
 };
 
 /** Returns names of variables with the values to try, those first that sites send most. */
