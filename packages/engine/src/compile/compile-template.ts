@@ -1,8 +1,9 @@
 import { type Diagnostic, removeDuplicates } from '../diagnostics/diagnostics.ts';
+import type { OverLimit } from '../diagnostics/over-limit.ts';
 import { sha256Hex } from '../hash.ts';
 import { warmRenderWorker } from '../isolation/render/render.ts';
 import { readSource } from '../isolation/sandbox/evaluate.ts';
-import { getOverLimit, type OverLimit } from '../isolation/sandbox/evaluation.ts';
+import { getOverLimit } from '../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';

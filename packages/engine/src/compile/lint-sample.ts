@@ -1,7 +1,7 @@
 import { type Diagnostic, removeDuplicates } from '../diagnostics/diagnostics.ts';
+import type { OverLimit } from '../diagnostics/over-limit.ts';
 import { imageLint } from '../isolation/render/render.ts';
 import { treeLint } from '../isolation/sandbox/evaluate.ts';
-import type { OverLimit } from '../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
 import type { ImageLint } from '../lint/image/image-diagnostics.ts';

@@ -1,4 +1,4 @@
-import type { OverLimit } from '../sandbox/evaluation.ts';
+import type { OverLimit } from '../../diagnostics/over-limit.ts';
 
 /** Why an image was not rendered: the engine threw, its worker crashed, or a limit was exceeded. */
 export type RenderFailureCause = 'threw' | 'crashed' | 'memory' | 'processor';

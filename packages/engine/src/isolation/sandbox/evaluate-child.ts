@@ -29,7 +29,7 @@ const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobResu
     return { answer: getCaseValues(job.request), isExhausted: false };
   }
   if (job.kind === 'names') {
-    const { findMissingNames } = await loaded(import('../../template/source/missing-names.ts'), onLoaded);
+    const { findMissingNames } = await loaded(import('../../lint/source/missing-names.ts'), onLoaded);
     return { answer: { missing: findMissingNames(job.source) }, isExhausted: false };
   }
   const { parseTemplateSource } = await loaded(import('../../template/render-plan/draft.ts'), onLoaded);

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
+import type { OverLimit } from '../../diagnostics/over-limit.ts';
 import type { Json } from '../../json.ts';
 import type { TreeLint, TreeLintRequest } from '../../lint/tree/tree-lint.ts';
 import type { CaseRequest, CaseValues } from '../../template/edge-cases/case-values.ts';
@@ -37,13 +38,6 @@ export interface EvaluationFailure {
   readonly message: string;
   readonly line?: number;
   readonly column?: number;
-}
-
-/** A limit that a template or its image exceeded. `size`: it returned too many elements or too much text. */
-export interface OverLimit {
-  readonly limit: 'processor time' | 'memory' | 'size';
-  /** For the template's author. */
-  readonly message: string;
 }
 
 /** Returns the limit that a failure is about; undefined for a template that threw. */

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../../diagnostics/diagnostic-codes.ts';
-import type { OverLimit } from '../../isolation/sandbox/evaluation.ts';
+import type { OverLimit } from '../../diagnostics/over-limit.ts';
 
 /** Result of laying out and linting a sample. Positions are those of its elements (`sourcePositionProperty`). */
 export interface ImageLint {

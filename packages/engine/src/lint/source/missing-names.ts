@@ -1,5 +1,5 @@
-import { isAvailable } from '../../lint/source/rules.ts';
-import { parseTemplate } from './parse-template.ts';
+import { parseTemplate } from '../../template/source/parse-template.ts';
+import { isAvailable } from './rules.ts';
 
 /** Names that esbuild gives to a CommonJS module. */
 const ofCommonJs: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
