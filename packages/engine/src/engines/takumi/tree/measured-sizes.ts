@@ -251,8 +251,8 @@ export const fixWidths = async (tree: PreparedElement, measure: Measure): Promis
   }
 };
 
-/** The narrowest that a letter is on average, as a share of the font size. */
-const narrowLetter = 0.3;
+/** The widest that letters are on average, as a share of the font size. */
+const wideLetter = 0.6;
 
 /** Returns the characters of the longest part of a text at which no line breaks. */
 const getLongestWord = (node: PreparedNode): number =>
@@ -283,7 +283,7 @@ export const widenWords = async (tree: PreparedElement, imageWidth: number, meas
       return;
     const widths = upwards(styled).map((one) => getPixels(one.style.width) ?? getPixels(one.style.maxWidth));
     const space = widths.find((width) => width !== undefined) ?? imageWidth;
-    if (getLongestWord(element) * fontSize * narrowLetter > space) found.set(styled, style);
+    if (getLongestWord(element) * fontSize * wideLetter > space) found.set(styled, style);
   });
   if (found.size === 0) return;
   for (const [{ element }, { maxWidth: _width, ...style }] of found)
