@@ -267,7 +267,7 @@ describe('account delete', () => {
     expect(budgets).toEqual([
       {
         ...{ owner: 'account billed', name: expect.stringMatching(/^stored 2/) },
-        amount: 1,
+        ...{ amount: 1, changes: 1 },
         expires: expect.any(Number),
       },
     ]);
