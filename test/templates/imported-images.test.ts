@@ -28,7 +28,7 @@ it.each([
 it.each([
   [
     'elements-from-outside.jsx',
-    /Line 5, column 10: The elements of this image come from outside the file, and only the text "Content"/,
+    /Line 5, column 28: The elements of this image are what await renderCard\('x'\) returns, from "@\/lib\/card"/,
   ],
   ['html-added.jsx', /Line 7, column 10: This image is HTML in a text/],
   ['nothing-left.jsx', /Line 6, column 3: Nothing of this image is left: "draw\(card, post\);" was removed/],

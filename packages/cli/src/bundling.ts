@@ -1,20 +1,21 @@
 import { relative } from 'node:path';
-import type { ImportDeclaration, Statement } from '@babel/types';
+import type { ImportDeclaration } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild';
 import {
   findResponses,
-  importTemplate,
+  getExports,
   isImportable,
   isTypeByUse,
+  joinFiles,
   parseTemplate,
-  parseTemplateSource,
   type SyntaxTree,
 } from 'image-url-engine/source.ts';
 import { formatThousands } from 'image-url-engine/words.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { Failure, hasCode, wrongUse } from './failure.ts';
 import { type ModuleFinder, moduleFinder, withoutFailures } from './module-resolution.ts';
+import { readNeighbours } from './neighbours.ts';
 import { templateEndings, toPortablePath } from './paths.ts';
 import { readInside } from './project-files.ts';
 import { getPath, projectModules, withPlainComments } from './project-modules.ts';
@@ -128,7 +129,6 @@ const bundle = async (
   path: string,
   text: string,
   local: readonly ImportDeclaration[],
-  isLenient = false,
 ): Promise<Built> => {
   const contents = [
     ...local.flatMap(toReexports),
@@ -138,7 +138,7 @@ const bundle = async (
     ...settings,
     stdin: { contents, sourcefile: 'imports of the template', loader: 'js' },
     absWorkingDir: finder.root,
-    plugins: [projectModules(finder, path, isLenient)],
+    plugins: [projectModules(finder, path)],
     sourcemap: 'external',
     metafile: true,
     outfile: 'bundle.js',
@@ -155,27 +155,10 @@ const toDeclarations = (exported: string): string =>
 
 /** Replaces bundled import statements by blanks, so that line numbers do not change. */
 const stripImports = (text: string, local: readonly ImportDeclaration[]): string =>
-  local.reduceRight((rest, { start, end, extra }) => {
+  local.reduceRight((rest, { start, end }) => {
     const [from, to] = [start ?? 0, end ?? 0];
-    const left = typeof extra?.stays === 'string' ? extra.stays : '';
-    return rest.slice(0, from) + left + rest.slice(from, to).replace(/[^\n]/g, '') + rest.slice(to);
+    return rest.slice(0, from) + rest.slice(from, to).replace(/[^\n]/g, '') + rest.slice(to);
   }, text);
-
-/** Splits an import statement into one for the needed names and one for the others. */
-const getOnly = (statement: ImportDeclaration, isNeeded: (name: string) => boolean): ImportDeclaration[] => {
-  const [needed, others] = [true, false].map((wanted) =>
-    statement.specifiers.filter((one) => isNeeded(one.local.name) === wanted),
-  ) as [ImportDeclaration['specifiers'], ImportDeclaration['specifiers']];
-  if (needed.length === 0) return [];
-  const from = JSON.stringify(statement.source.value);
-  const stays = others.map((one) => {
-    if (one.type === 'ImportNamespaceSpecifier') return `import * as ${one.local.name} from ${from};`;
-    if (one.type === 'ImportDefaultSpecifier') return `import ${one.local.name} from ${from};`;
-    const imported = one.imported.type === 'Identifier' ? one.imported.name : JSON.stringify(one.imported.value);
-    return `import { ${one.importKind === 'type' ? 'type ' : ''}${imported} as ${one.local.name} } from ${from};`;
-  });
-  return [{ ...statement, specifiers: needed, extra: { stays: stays.join(' ') } }];
-};
 
 /** Returns a text as the source of a file, without resolving its imports. */
 export const sourceAlone = (path: string, text: string): TemplateSource => ({
@@ -226,9 +209,10 @@ export const getSource = async (root: string, path: string, text: string, cwd: s
     .filter((one) => one.importKind !== 'type' && !isImportable(one.source.value))
     .map((one) => ({ ...one, specifiers: one.specifiers.filter(isValue) }))
     .filter(({ specifiers }) => specifiers.length > 0);
-  if (!tree || candidates.length === 0) return checkLength(cwd, sourceAlone(path, text));
+  if (!tree) return checkLength(cwd, sourceAlone(path, text));
   // packages of a file for another library fetch data and render images; those of a template are part of it
-  if (rendersImages(tree)) return readImageSource(withoutFailures(moduleFinder(root, false)), path, text, candidates);
+  if (isForeign(tree)) return readImageSource(withoutFailures(moduleFinder(root, false)), path, text);
+  if (candidates.length === 0) return checkLength(cwd, sourceAlone(path, text));
   const finder = moduleFinder(root, true);
   const local = await getLocal(finder, path, candidates);
   if (local.length === 0) return checkLength(cwd, sourceAlone(path, text));
@@ -258,45 +242,35 @@ const describeLongest = (cwd: string, path: string, { outputs }: Metafile): stri
   return `${toPortablePath(cwd, file)} alone is ${bytes} bytes of it: import less of it, or another package.`;
 };
 
-/**
- * Returns the source of a file that renders images for another library, bundled with what its image needs. Imports that
- * only its page needs (a database, fonts) are unchanged; the service's compiler converts them to variables.
- */
-const readImageSource = async (
-  finder: ModuleFinder,
-  path: string,
-  text: string,
-  candidates: readonly ImportDeclaration[],
-): Promise<TemplateSource> => {
-  const local = await getLocal(finder, path, candidates);
-  if (local.length === 0) return sourceAlone(path, text);
-  const esbuild = await loadEsbuild();
-  const bundled = async (imports: readonly ImportDeclaration[]): Promise<TemplateSource | undefined> => {
-    if (imports.length === 0) return undefined;
-    const built = await bundle(esbuild, finder, path, text, imports, true).catch(() => undefined);
-    return built && joinSources(path, text, imports, built);
+/** Returns the source of a file that renders images for another library, with the files that its image needs. */
+const readImageSource = async (finder: ModuleFinder, path: string, text: string): Promise<TemplateSource> => {
+  const files = await readNeighbours(finder, path, text);
+  if (files.length === 1) return sourceAlone(path, text);
+  const main = files.at(-1) as (typeof files)[number];
+  const texts = files.map((one) => ({ ...one, lines: one.text.replace(/\n$/, '').split('\n') }));
+  const locate = (line: number) => {
+    // the first line lists the files
+    let before = 1;
+    for (const one of texts) {
+      if (line <= before + one.lines.length || one.path === main.path) return { one, line: Math.max(1, line - before) };
+      before += one.lines.length;
+    }
+    throw new RangeError('no files');
   };
-  const usable: ImportDeclaration[] = [];
-  for (const one of local) if (await bundled([one])) usable.push(one);
-  const whole = await bundled(usable);
-  const names = whole && whole.code.length <= mostParsed ? getNeededNames(whole.code) : undefined;
-  const needed = names && (await bundled(usable.flatMap((one) => getOnly(one, (name) => names.has(name)))));
-  if (!needed || needed.code.length > limits.codeCharacters) return sourceAlone(path, text);
-  return parseTemplateSource(needed.code).ok || !parseTemplateSource(text).ok ? needed : sourceAlone(path, text);
+  return {
+    code: joinFiles(files.slice(0, -1), main),
+    files: [path, ...files.slice(0, -1).map((one) => one.file)],
+    getSourcePosition: (line, column) => {
+      const found = locate(line);
+      return { file: found.one.file, line: found.line, column };
+    },
+    lineAt: ({ file, line }) => texts.find((one) => one.file === file)?.lines[line - 1],
+  };
 };
 
-/** Returns the top-level names that a file's image needs; undefined if its code cannot be parsed. */
-const getNeededNames = (code: string): ReadonlySet<string> | undefined => {
-  const { tree } = parseTemplate(importTemplate(code)?.text ?? '');
-  return tree && new Set(tree.program.body.flatMap((one) => getDeclaredNames(one)));
-};
-
-const getDeclaredNames = (statement: Statement): string[] => {
-  if (statement.type === 'VariableDeclaration')
-    return statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
-  const isNamed = statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration';
-  return isNamed && statement.id ? [statement.id.name] : [];
-};
+/** Whether a file gives no component of its own: it renders images for another library, or hands them on. */
+const isForeign = (tree: SyntaxTree): boolean =>
+  rendersImages(tree) || !getExports(tree).some(({ name }) => name === 'default');
 
 const joinSources = (
   path: string,

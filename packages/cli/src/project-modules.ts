@@ -107,8 +107,7 @@ const findModule = async (finder: ModuleFinder, { path, kind, by }: WantedModule
   return { path: toPortablePath(here, found), namespace, sideEffects };
 };
 
-const getMissing = (path: string, kind: ImportKind, isLenient: boolean) => {
-  if (isLenient) return { path, external: true, sideEffects: false };
+const getMissing = (path: string, kind: ImportKind) => {
   const isPath = /^\.{0,2}\//.test(path);
   return isPath && kind !== 'url-token'
     ? { errors: [{ text: `Could not resolve ${JSON.stringify(path)}` }] }
@@ -119,9 +118,8 @@ const getMissing = (path: string, kind: ImportKind, isLenient: boolean) => {
  * Makes esbuild resolve and read files of the project only; other imports are unchanged.
  *
  * @param entry the file of the entry text
- * @param isLenient omits missing imports, and modules that are not used
  */
-export const projectModules = (finder: ModuleFinder, entry: string, isLenient = false): Plugin => ({
+export const projectModules = (finder: ModuleFinder, entry: string): Plugin => ({
   name: 'project-modules',
   setup(building) {
     const here = dirname(entry);
@@ -138,7 +136,7 @@ export const projectModules = (finder: ModuleFinder, entry: string, isLenient = 
       if (from === standIns) return { path, external: true };
       const by = from === namespace ? resolve(here, importer) : entry;
       try {
-        return (await findModule(finder, { path, kind, by }, here)) ?? getMissing(path, kind, isLenient);
+        return (await findModule(finder, { path, kind, by }, here)) ?? getMissing(path, kind);
       } catch (error) {
         return { errors: [{ text: (error as Error).message }] };
       }

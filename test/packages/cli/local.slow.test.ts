@@ -119,7 +119,7 @@ describe('without a server', () => {
       // as Next.js has it where no settings are committed
       'src/components/logo.tsx': "export const Logo = () => <b style={{ color: '#dc2626' }}>Logo</b>;\n",
       'src/app/story/site.ts': "export const site = { name: 'Site' };\n",
-      'src/app/story/route.tsx': `import { ImageResponse } from 'next/og';\nimport { Logo } from '@/components/logo';\nimport { site } from './site';\nexport const GET = () => new ImageResponse(${jsx}<Logo />{site.name}</div>, { width: 600, height: 315 });\n`,
+      'src/app/story/route.tsx': `import { ImageResponse } from 'next/og';\nimport { Logo } from '@/components/logo';\nimport { site } from './site';\nexport const GET = (req) => new ImageResponse(${jsx}<Logo />{site.name} {new URL(req.url).searchParams.get('title')}</div>, { width: 600, height: 315 });\n`,
     });
 
     const checked = await run('check', 'src/app/story/route.tsx');
@@ -134,6 +134,8 @@ describe('without a server', () => {
       0,
       names.map((name) => ({ template: file(name), image: 'same' })),
     ]);
+    // the written template says itself that the image is drawn without it
+    expect(JSON.parse(imported.stdout).files.at(-1).variables).toMatchObject([{ name: 'title', required: false }]);
     const written = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await readFile(join(folder, file(name)), 'utf8')])),
     );

@@ -46,6 +46,12 @@ const compareImages = async (service: LocalService, before: string, after: strin
   return (await compare(one, other)).isSame ? 'same' : 'changed';
 };
 
+/** Returns those of some variables without which the service draws the image. */
+const findOptional = async (service: LocalService, code: string, names: readonly string[]): Promise<Set<string>> => {
+  const { variables = [] } = names.length > 0 ? await service.check({ code }) : {};
+  return new Set(variables.filter(({ name, required }) => !required && names.includes(name)).map(({ name }) => name));
+};
+
 const importOne = async (
   context: Context,
   project: Project,
@@ -59,7 +65,8 @@ const importOne = async (
   const text = normalised(bytes, given);
   const isOfProject = isInside(project.root, path);
   const source = isOfProject ? await getSource(project.root, path, text, context.cwd) : sourceAlone(path, text);
-  const imported = importTemplate(source.code);
+  const mayLack = importTemplate(source.code)?.mayLack ?? [];
+  const imported = importTemplate(source.code, await findOptional(service, source.code, mayLack));
   const code = imported?.text ?? source.code;
   const checked = await service.check({ code });
   const toLintDiagnostic =

@@ -1,92 +1,198 @@
-import type { Node, Statement } from '@babel/types';
+import type { Node } from '@babel/types';
+import { isAvailable } from '../lint/source/rules.ts';
 import { getExports, isElement } from '../template/source/module.ts';
-import { getAncestors, isWithin, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
-import type { Conversion, Entry, ImageResponse } from './conversion.ts';
+import { joinFirst, truncate } from '../truncate.ts';
+import type { EntryPoint } from './context.ts';
+import type { ImageResponse } from './conversion.ts';
+import { getReexports, importedName } from './imports.ts';
+import type { Program, Unit } from './program.ts';
 
-const routeNames = /^(?:GET|POST|HEAD|PUT|loader|onRequest|onRequestGet)$/;
+/** Names under which frameworks find a handler, the best first. */
+const routeNames = ['default', 'GET', 'loader', 'onRequest', 'onRequestGet', 'handler', 'POST', 'HEAD', 'PUT'];
+const isRouteName = (name: string): boolean => routeNames.includes(name);
 
-/** Returns the entry: the default export, else a `GET`, else the function that creates the file's last image. */
-export const findEntry = (tree: SyntaxTree, responses: readonly ImageResponse[]): Entry | undefined => {
-  const toEntry = (fn: FunctionNode, isHandler: boolean, isDefault = false): Entry | undefined => {
-    const statement = tree.program.body.find((one) => isWithin(fn, one));
-    return statement && { fn, statement, isDefault, isHandler, responses: getOwn(tree, fn, responses) };
+/** A function that can become the template. */
+export interface Entry extends EntryPoint {
+  readonly unit: Unit;
+  readonly isDefault: boolean;
+  /** The images that it makes, the template's last; none for a component. */
+  readonly responses: readonly ImageResponse[];
+}
+
+/** Why no function of a file can become the template. */
+export interface NoEntry {
+  readonly at: Node;
+  readonly message: string;
+}
+
+export type Sinks = ReadonlyMap<Node, ImageResponse>;
+
+/** Returns the calls that make images: the known ones, else calls of something outside that is given elements. */
+export const findSinks = (program: Program): Sinks => {
+  const known = program.units.flatMap(({ responses }) => responses).filter(({ node }) => !isStart(program, node));
+  const found =
+    known.length > 0
+      ? known
+      : program.units.flatMap(({ tree }) => tree.nodes.flatMap((node) => guess(program, node) ?? []));
+  return new Map(found.map((one) => [one.node, one]));
+};
+
+/** `draw(<Card />, options)`, `png({ element: <Card />, width })` */
+const guess = (program: Program, node: Node): ImageResponse | undefined => {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
+  if (!isOutside(program, node.callee)) return undefined;
+  const [first, options] = node.arguments;
+  if (first && isElement(first)) return { node, element: first, ...(options && { options }) };
+  const properties = first?.type === 'ObjectExpression' ? first.properties : [];
+  const field = properties.find((one) => one.type === 'ObjectProperty' && isElement(one.value));
+  if (!first || field?.type !== 'ObjectProperty') return undefined;
+  return { node, element: field.value, options: options ?? first };
+};
+
+/** `init(yoga)` of satori. */
+const isStart = ({ bindingOf }: Program, node: Node): boolean => {
+  const declaration = 'callee' in node ? bindingOf(node.callee as Node)?.declaration : undefined;
+  return declaration !== undefined && /^init/.test(importedName(declaration) ?? '');
+};
+
+const isOutside = ({ bindingOf, moduleOf, reactName }: Program, callee: Node): boolean => {
+  const node = stripTypeAnnotations(callee);
+  if (isMember(node) || node.type !== 'Identifier') return false;
+  const binding = bindingOf(node);
+  return binding ? moduleOf(binding) !== undefined && reactName(node) === undefined : !isAvailable(node.name);
+};
+
+interface ExportedFunction {
+  readonly name: string;
+  readonly fn: FunctionNode;
+  readonly unit: Unit;
+}
+
+/** Returns the functions that the author's file exports, also those that it hands on from another file. */
+const findExported = (program: Program): readonly ExportedFunction[] => {
+  const { first, getUnit, findUnit, units } = program;
+  const toFunction = (name: string, value: Node): ExportedFunction[] => {
+    const fn = program.functionOf(value) ?? innerFunction(program, value);
+    return fn ? [{ name, fn, unit: getUnit(fn) }] : [];
   };
-  const exported = getExports(tree).flatMap(({ name, value }) => {
-    const fn = getFunction(value, tree);
-    return fn ? [{ name, fn }] : [];
+  const own = getExports(first.tree).flatMap(({ name, value }) => toFunction(name, value));
+  const handedOn = getReexports(first.tree).flatMap(({ from, imported, exported }) => {
+    const target = exported === '*' ? undefined : program.followFrom(first, from, imported);
+    return target ? toFunction(exported, target) : [];
   });
-  const main = exported.find(({ name }) => name === 'default');
-  const entry = main && toEntry(main.fn, false, true);
-  if (entry && (entry.responses.length > 0 || responses.length === 0)) return entry;
-  const makers = responses.map(({ node }) => getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent);
-  const making = new Set<Node | undefined>(makers);
-  const named = exported.filter(({ fn }) => making.has(fn));
-  const route = named.find(({ name }) => routeNames.test(name)) ?? named.at(-1);
-  if (route) return toEntry(route.fn, routeNames.test(route.name));
-  const last = makers.at(-1);
-  if (last && isFunction(last)) return toEntry(last, true);
-  const components = exported.filter(
-    ({ name, fn }) => /^[A-Z](?!ET$|OST$|EAD$|UT$)/.test(name) && hasElement(tree, fn),
-  );
-  const [only] = components;
-  return only && components.length === 1 ? toEntry(only.fn, false) : undefined;
+  const all = [...own, ...handedOn];
+  // `export * from './handler'`
+  const isStar = all.length === 0 ? getReexports(first.tree).find(({ exported }) => exported === '*') : undefined;
+  const star = isStar && findUnit(first, isStar.from);
+  return star && units.includes(star)
+    ? getExports(star.tree).flatMap(({ name, value }) => (name === 'default' ? [] : toFunction(name, value)))
+    : all;
 };
 
-const hasElement = ({ nodes }: SyntaxTree, fn: Node): boolean =>
-  nodes.some((node) => isElement(node) && isWithin(node, fn));
-
-/** Returns the images in a function; those in a `catch`, which show a failure, only if there are no others. */
-const getOwn = (tree: SyntaxTree, fn: Node, responses: readonly ImageResponse[]): readonly ImageResponse[] => {
-  const own = responses.filter(({ node }) => isWithin(node, fn));
-  const others = own.filter(({ node }) => {
-    const around = getAncestors(tree, node).find(({ parent }) => parent === fn || parent.type === 'CatchClause');
-    return around?.parent.type !== 'CatchClause';
-  });
-  return others.length > 0 ? others : own;
-};
-
-/** Returns the function behind a name, or inside a call that wraps it: `withAuth(async (request) => ...)`. */
-const getFunction = (value: Node, tree: SyntaxTree, depth = 0): FunctionNode | undefined => {
+/** Returns the function that is written in a call: `withAuth(async (request) => ...)`. */
+const innerFunction = (program: Program, value: Node, depth = 0): FunctionNode | undefined => {
   const node = stripTypeAnnotations(value);
-  if (isFunction(node)) return node;
-  if (depth > 5) return undefined;
+  if (isFunction(node) || depth > 5) return isFunction(node) ? node : undefined;
   if (node.type === 'CallExpression') {
-    const inner = node.arguments.findLast((argument) => isFunction(stripTypeAnnotations(argument)));
-    return inner && getFunction(inner, tree, depth + 1);
+    const inner = node.arguments.findLast((one) => isFunction(stripTypeAnnotations(one)));
+    return inner && innerFunction(program, inner, depth + 1);
   }
-  const declaration = tree.bindingOf(node)?.declaration;
-  if (declaration?.type === 'FunctionDeclaration') return declaration;
+  const declaration = node.type === 'Identifier' ? program.bindingOf(node)?.declaration : undefined;
   const init = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
-  return init ? getFunction(init, tree, depth + 1) : undefined;
+  return init ? innerFunction(program, init, depth + 1) : undefined;
 };
 
-/** Makes the entry function the default export. */
-export const writeExport = (work: Conversion, { fn, statement, isDefault }: Entry): void => {
-  const isMethod = /Method$/.test(fn.type);
-  const start = isMethod ? getOpening(work.tree, fn) : fn.start;
-  if (isDefault && isPlain(statement, fn)) return;
-  for (const one of work.tree.program.body)
-    if (one !== statement && (one.type === 'ExportDefaultDeclaration' || isReExport(one))) work.remove(one);
-  work.replace(
-    { start: statement.start, end: start },
-    `export default ${isMethod ? (fn.async ? 'async function ' : 'function ') : ''}`,
-  );
-  if ((fn.end ?? 0) < (statement.end ?? 0)) work.replace({ start: fn.end, end: statement.end }, ';');
+/** Maximum number of functions between an image and the template. */
+const maxCallers = 10;
+
+/**
+ * Returns the functions that can become the template, the outermost caller of what makes an image first: an inner one
+ * is the template where what is around it does not run. Of several, the default export is preferred, then a route.
+ */
+export const findEntries = (program: Program, sinks: Sinks): readonly Entry[] | NoEntry => {
+  const { functionAround, ancestorsOf, getUnit, first } = program;
+  const exported = findExported(program);
+  const nameOf = (fn: FunctionNode) => exported.find((one) => one.fn === fn)?.name;
+  const isRoot = (fn: FunctionNode) => isRouteName(nameOf(fn) ?? '');
+  const isCaught = ({ node }: ImageResponse) => ancestorsOf(node).some(({ parent }) => parent.type === 'CatchClause');
+  const all = [...sinks.values()];
+  const chosen = all.some((one) => !isCaught(one)) ? all.filter((one) => !isCaught(one)) : all;
+  const roots = chosen.flatMap((response) => {
+    const maker = functionAround(response.node);
+    const callers = maker ? callersOf(program, maker, isRoot) : [];
+    // an exported function is what its file is for, unless a route calls it
+    const own = callers.some(isRoot) ? -1 : callers.findIndex((one) => nameOf(one) !== undefined);
+    const chain = own < 0 ? callers : callers.slice(0, own + 1);
+    const fn = chain.at(-1);
+    return fn && (getUnit(fn) === first || nameOf(fn) !== undefined) ? [{ fn, chain, response }] : [];
+  });
+  const named = routeNames.map((name) => roots.findLast(({ fn }) => nameOf(fn) === name)).find((one) => one);
+  const root = named ?? roots.findLast(({ fn }) => nameOf(fn) !== undefined) ?? roots.at(-1);
+  if (!root) return findComponent(program, exported);
+  const several = named ? [] : [...new Set(roots.flatMap(({ fn }) => nameOf(fn) ?? []))];
+  if (several.length > 1) return { at: root.fn, message: severalMessage(several) };
+  if ('generator' in root.fn && root.fn.generator) return { at: root.fn, message: generatorMessage };
+  const outermost = root.chain.at(-1);
+  const isCandidate = (fn: FunctionNode) => fn === outermost || nameOf(fn) !== undefined || fn.params.length > 0;
+  const name = nameOf(root.fn);
+  return root.chain
+    .toReversed()
+    .filter((fn) => getUnit(fn) === getUnit(root.fn) && isCandidate(fn))
+    .map((fn) => ({
+      ...{ fn, unit: getUnit(fn), makesImage: true, isDefault: nameOf(fn) === 'default' },
+      isHandler: fn === root.fn && (name === undefined || (isRouteName(name) && name !== 'default')),
+      responses: roots.filter((one) => one.fn === root.fn).map(({ response }) => response),
+    }));
 };
 
-/** Returns the offset of the parameters of a method. */
-const getOpening = ({ source }: SyntaxTree, fn: FunctionNode): number =>
-  source.indexOf('(', ('key' in fn && fn.key.end) || (fn.start ?? 0));
-
-/** Returns whether the statement of a default export contains nothing but its function. */
-const isPlain = (statement: Statement, fn: Node): boolean => {
-  if (statement.type === 'ExportDefaultDeclaration') return stripTypeAnnotations(statement.declaration) === fn;
-  if (statement.type !== 'VariableDeclaration') return statement === fn;
-  const [first, ...others] = statement.declarations;
-  return others.length === 0 && first?.init != null && stripTypeAnnotations(first.init) === fn;
+/** Returns a function and its callers, innermost first. */
+const callersOf = (program: Program, maker: FunctionNode, isRoot: (fn: FunctionNode) => boolean): FunctionNode[] => {
+  const chain = [maker];
+  for (let fn = maker; !isRoot(fn) && chain.length <= maxCallers; ) {
+    const callers = program
+      .sitesOf(fn)
+      .map(({ is, node }) => (is === 'call' ? program.functionAround(node) : undefined));
+    const caller = callers.find((one) => one !== undefined && !chain.includes(one));
+    if (!caller) break;
+    chain.push(caller);
+    fn = caller;
+  }
+  return chain;
 };
 
-/** `export { handler as GET }` */
-const isReExport = (statement: Node): boolean =>
-  statement.type === 'ExportNamedDeclaration' && !statement.declaration && !statement.source;
+/** Returns the component of a file that makes no image: the default export, or the only one. */
+const findComponent = (program: Program, exported: readonly ExportedFunction[]): readonly Entry[] | NoEntry => {
+  const { first, nodesIn } = program;
+  const hasElement = ({ fn }: ExportedFunction) => nodesIn(fn).some((node) => isElement(node));
+  const toEntry = ({ fn, unit, name }: ExportedFunction): Entry[] => [
+    { fn, unit, makesImage: false, isHandler: false, isDefault: name === 'default', responses: [] },
+  ];
+  const shown = exported.filter(hasElement);
+  const main = shown.find(({ name }) => name === 'default');
+  if (main) return toEntry(main);
+  const components = shown.filter(({ name }) => /^[A-Z](?!ET$|OST$|EAD$|UT$)/.test(name));
+  const [only] = components;
+  if (only && components.length === 1) return toEntry(only);
+  if (only) return { at: only.fn, message: severalMessage(components.map(({ name }) => name)) };
+  const handed = getReexports(first.tree).find((one) => isRouteName(one.exported));
+  if (handed) {
+    const what = handed.imported === 'default' ? 'The default export' : handed.imported;
+    const message = `${what} comes from "${truncate(handed.from, 80)}": paste it into this file, or run image-url import in the project, which looks there.`;
+    return { at: handed.node, message };
+  }
+  const [other] = shown;
+  // it may give what its helpers make
+  const own = exported.find(({ name }) => name === 'default');
+  if (own) return toEntry(own);
+  if (!other || exported.some(({ name }) => isRouteName(name))) return [];
+  const message = `No image is made in this file: export ${other.name} as default, if its elements are the image, or import the file that makes one of them.`;
+  return { at: other.fn, message };
+};
+
+const severalMessage = (names: readonly string[]): string =>
+  `${joinFirst(names, 10)} each give an image, and a template is one: paste each into a file of its own, with export default.`;
+
+const generatorMessage =
+  'The image is made in a generator (function*), which a template does not run: paste what makes the elements as an async function, with await in the place of yield*.';

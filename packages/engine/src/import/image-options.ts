@@ -1,12 +1,14 @@
-import type { Node } from '@babel/types';
+import type { Node, ObjectExpression } from '@babel/types';
 import type { EngineName } from '../engine-names.ts';
 import { getOwn } from '../get-own.ts';
 import { formatsByEnding } from '../image-formats.ts';
 import type { Json } from '../json.ts';
 import type { Constants } from '../template/source/constants.ts';
 import { getProperty } from '../template/source/constants.ts';
+import { applyEdits, type Edit } from '../template/source/edits.ts';
 import { getExports } from '../template/source/module.ts';
-import { getExcerpt, getKey, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { getExcerpt, getKey, getText, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { referencesWithin } from '../template/source/variable-scopes.ts';
 import type { Conversion, ImageResponse } from './conversion.ts';
 
 /** Options of an image that become options of the template. */
@@ -17,12 +19,18 @@ const unreportedOptions: ReadonlySet<string> = new Set([
   ...['debug', 'embedFont', 'loadAdditionalAsset', 'graphemeImages'],
 ]);
 
-/** Writes `export const options` from the options of the image and the exports that its framework reads. */
-export const writeOptions = (
+/**
+ * Returns `export const options` from the options of the image and the exports that its framework reads, or the
+ * author's own, for the end of the template. Undefined if there are none.
+ */
+export const moveOptions = (
   work: Conversion,
   response: ImageResponse | undefined,
   engine: EngineName | undefined,
-): void => {
+): { readonly text: string; readonly origin: number } | undefined => {
+  const own = findExport(work, 'options');
+  if (own?.type === 'ObjectExpression')
+    return { text: `\nexport const options = ${writeOwn(work, own, engine)};\n`, origin: own.start ?? 0 };
   const given = response?.options && work.resolve(response.options);
   const size = findExport(work, 'size');
   const chosen: Record<string, Json> = {
@@ -32,12 +40,28 @@ export const writeOptions = (
   };
   if (given) reportLeftOut(work, given);
   const written = Object.entries(chosen).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  const own = findExport(work, 'options');
-  if (own?.type === 'ObjectExpression' && engine !== undefined && !getProperty(own, 'engine'))
-    work.insert(` engine: '${engine}',`, (own.start ?? 0) + 1);
-  if (written.length === 0 || own) return;
+  if (written.length === 0) return undefined;
   const origin = response?.options?.start ?? response?.node.start ?? 0;
-  work.insert(`\nexport const options = { ${written.join(', ')} };\n`, undefined, origin);
+  return { text: `\nexport const options = { ${written.join(', ')} };\n`, origin };
+};
+
+/** Returns the author's own options. Constants are written out, as the others of the file are inside the template. */
+const writeOwn = (work: Conversion, own: ObjectExpression, engine: EngineName | undefined): string => {
+  const { tree, edits } = work;
+  const [start, end] = [own.start ?? 0, own.end ?? 0];
+  const constants = [...referencesWithin(tree, own)].flatMap(({ node }): Edit[] => {
+    const value = work.getConstant(node);
+    if (value === undefined) return [];
+    const { parent } = tree.positions.get(node) ?? {};
+    const before = parent?.type === 'ObjectProperty' && parent.shorthand ? `${node.name}: ` : '';
+    return [{ start: node.start ?? 0, end: node.end ?? 0, text: before + JSON.stringify(value) }];
+  });
+  const inside = [...edits, ...constants]
+    .filter((one) => one.start > start && one.end < end)
+    .map((one) => ({ ...one, start: one.start - start, end: one.end - start }));
+  const named =
+    engine === undefined || getProperty(own, 'engine') ? [] : [{ start: 1, end: 1, text: ` engine: '${engine}',` }];
+  return applyEdits(getText(tree, own), [...named, ...inside]).text;
 };
 
 /** Returns the numeric options. Adds a note for a size that is computed, because it cannot become an option. */

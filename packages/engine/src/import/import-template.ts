@@ -1,35 +1,28 @@
-import type { CallExpression, ImportDeclaration, Node } from '@babel/types';
+import type { Node } from '@babel/types';
 import { createLinePositions, type Diagnostic, type Position } from '../diagnostics/diagnostics.ts';
 import { applyEdits, type Edit } from '../template/source/edits.ts';
-import { isImportable, isTypeByUse } from '../template/source/imports.ts';
+import { isImportable } from '../template/source/imports.ts';
 import { parseTemplate } from '../template/source/parse-template.ts';
 import {
   createDiagnosticAt,
   getExcerpt,
-  getKey,
-  getText,
-  isMember,
   isWithin,
   positionAt,
   type SyntaxTree,
-  stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import { type Conversion, createConversion, type Entry, type ImageResponse } from './conversion.ts';
-import { convertExternalData } from './convert-external-data.ts';
-import { findEntry, writeExport } from './entry.ts';
-import { convertBundledFiles, convertEnvironment, convertFetched, convertOtherSettings } from './environment.ts';
-import { removeErrorResponses } from './error-responses.ts';
-import { findExternalNodes, getSurroundings } from './external-nodes.ts';
+import { convertDates } from './dates.ts';
+import { type Entry, findEntries, findSinks, type NoEntry, type Sinks } from './entry.ts';
+import { findFiles, type SourceFile } from './files.ts';
 import { convertFonts, convertPageFonts } from './fonts.ts';
 import { convertHtml } from './html.ts';
-import { writeOptions } from './image-options.ts';
-import { hoistModules } from './modules.ts';
-import { readParameters, writeParameters } from './parameters.ts';
-import { readRequest } from './read-request.ts';
-import { requestKinds } from './request-kinds.ts';
-import { convertMarkup, convertObjectElements, findResponses, writeImage } from './responses.ts';
+import { moveOptions } from './image-options.ts';
+import { isTypeImport } from './imports.ts';
+import { hoistModules, splitPromises } from './modules.ts';
+import { createProgram, type Program } from './program.ts';
+import { convertMarkup, convertObjectElements } from './responses.ts';
+import { type Slice, sliceProgram } from './slice.ts';
 import { convertOwnSheets, convertStyleSheets, hasOwnSheets, stackInOrder } from './style-sheets.ts';
-import { dropUnused } from './unused.ts';
+import { createValues } from './values.ts';
 
 /** A source converted to a template. */
 export interface ImportedTemplate {
@@ -41,6 +34,10 @@ export interface ImportedTemplate {
   /** Errors that the author must fix, with their positions in the source. */
   readonly errors: readonly Diagnostic[];
   readonly origin: ImportOrigin;
+  /** Variables that a request may lack. They are optional if the image is drawn without them, which a run shows. */
+  readonly mayLack: readonly string[];
+  /** Paths of the files of which the image needs something. */
+  readonly neighbours: readonly string[];
 }
 
 /** What an imported template was before, for errors about its image. */
@@ -51,16 +48,17 @@ export interface ImportOrigin {
   readonly removed?: Position & { readonly text: string };
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
 /**
  * Converts code written for Vercel OG, Next.js, satori or takumi to a template. Parses the source without running it.
  *
+ * @param optional variables without which the image is drawn, of those that a request may lack
  * @returns undefined if the source is already a template, or creates no image.
  */
-export const importTemplate = (source: string): ImportedTemplate | undefined => {
-  const { tree, problems } = parseTemplate(source);
-  if (!tree || problems.length > 0) return undefined;
+export const importTemplate = (source: string, optional = nothing): ImportedTemplate | undefined => {
   try {
-    return importTree(tree);
+    return importSource(source, optional);
   } catch (error) {
     // The compiler reports deep nesting for the source itself.
     if (error instanceof RangeError) return undefined;
@@ -68,160 +66,195 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
   }
 };
 
-/** Converts a parsed source. @throws RangeError if it is nested too deeply. */
-export const importTree = (tree: SyntaxTree): ImportedTemplate | undefined => {
-  const rewritten = rewrite(tree, [...hoistModules(tree), ...(convertHtml(tree) ?? []), ...splitPromises(tree)]);
-  if (!rewritten) return importJsx(tree);
-  const { text, getSourcePosition } = rewritten;
-  const jsx = parseTemplate(text, getSourcePosition).tree;
-  const imported = jsx && importJsx(jsx);
+/** Converts a source. @throws RangeError if it is nested too deeply. */
+export const importSource = (source: string, optional = nothing): ImportedTemplate | undefined => {
+  const files = parseFiles(source, findFiles(source));
+  const edits = files.flatMap(({ file, tree }) => [
+    ...hoistModules(tree, file.start),
+    ...(convertHtml(tree) ?? []),
+    ...splitPromises(tree),
+  ]);
+  if (edits.length === 0) return files.at(-1) && importFiles(source, files, optional);
+  const { text, getOrigin } = applyEdits(source, edits);
+  const getSourcePosition = positionsOf(source, text, getOrigin);
+  const imported = importFiles(text, parseFiles(text, findFiles(text), getSourcePosition), optional);
   return imported && { ...imported, getSourcePosition: (at) => getSourcePosition(imported.getSourcePosition(at)) };
 };
 
-/** Returns the source with edits; undefined without any. */
-const rewrite = ({ source }: SyntaxTree, edits: readonly Edit[]) => {
-  if (edits.length === 0) return undefined;
-  const { text, getOrigin } = applyEdits(source, edits);
-  const [ofText, ofSource] = [createLinePositions(text), createLinePositions(source)];
-  const getSourcePosition = (at: Position): Position => ofSource.positionOf(getOrigin(ofText.getOffset(at)));
-  return { text, getSourcePosition };
-};
+interface ParsedFile {
+  readonly file: SourceFile;
+  readonly tree: SyntaxTree;
+}
 
-/** Makes `const [{ slug }, post] = await Promise.all([params, load()])` one declaration each. */
-const splitPromises = (tree: SyntaxTree): Edit[] =>
-  tree.nodes.flatMap((node) => {
-    if (node.type !== 'VariableDeclarator' || node.id.type !== 'ArrayPattern' || !node.init) return [];
-    const awaited = stripTypeAnnotations(node.init);
-    const call = awaited.type === 'AwaitExpression' ? awaited.argument : undefined;
-    const [list] =
-      call?.type === 'CallExpression' && /^Promise\.all$/.test(getText(tree, call.callee)) ? call.arguments : [];
-    if (list?.type !== 'ArrayExpression' || list.elements.length < node.id.elements.length) return [];
-    const parts = node.id.elements.map((target, n) => {
-      const value = list.elements[n];
-      return target && value && value.type !== 'SpreadElement' && target.type !== 'RestElement'
-        ? `${getText(tree, target)} = await (${getText(tree, value)})`
-        : undefined;
-    });
-    if (parts.includes(undefined)) return [];
-    return [{ start: node.start ?? 0, end: node.end ?? 0, text: parts.join(', ') }];
+/** Parses the files of a source. Empty if the author's cannot be parsed. */
+const parseFiles = (
+  source: string,
+  files: readonly SourceFile[],
+  getSourcePosition?: (position: Position) => Position,
+): readonly ParsedFile[] => {
+  const parsed = files.flatMap((file) => {
+    const { tree, problems } = parseTemplate(source, getSourcePosition, file);
+    return tree && problems.length === 0 ? [{ file, tree }] : [];
   });
-
-const importJsx = (tree: SyntaxTree): ImportedTemplate | undefined => {
-  const responses = findResponses(tree);
-  const entry = findEntry(tree, responses);
-  if (!entry || !isForeign(tree, entry, responses.length > 0)) return undefined;
-  const work = createConversion(tree, entry);
-  const origin = readOrigin(tree, responses.length > 0) ?? (hasOwnSheets(tree) ? 'takumi' : undefined);
-  transform(work, entry, origin);
-  reportOrigin(work, entry, responses, origin);
-  const { text, getOrigin } = applyEdits(tree.source, work.edits);
-  const [ofText, ofSource] = [createLinePositions(text), createLinePositions(tree.source)];
-  const getSourcePosition = (position: Position) => ofSource.positionOf(getOrigin(ofText.getOffset(position)));
-  const { notes, errors } = work;
-  return { text, getSourcePosition, notes, errors, origin: getImportOrigin(work, entry) };
+  return parsed.at(-1)?.file === files.at(-1) ? parsed : [];
 };
 
-const getImportOrigin = ({ tree, removed }: Conversion, { fn, responses }: Entry): ImportOrigin => {
-  const own = removed.filter((node) => isWithin(node, fn));
-  const first = own.find((node) => responses.some((one) => isWithin(one.node, node))) ?? own[0];
-  const at = positionAt(responses.at(-1)?.node ?? fn);
-  return { at, ...(first && { removed: { ...positionAt(first), text: getExcerpt(tree, first) } }) };
+const positionsOf = (source: string, text: string, getOrigin: (offset: number) => number) => {
+  const [ofText, ofSource] = [createLinePositions(text), createLinePositions(source)];
+  return (at: Position): Position => ofSource.positionOf(getOrigin(ofText.getOffset(at)));
 };
 
-/** Returns the imports of modules that templates cannot import, including types, whose uses may have been removed. */
-const otherImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
-  program.body
-    .filter((statement) => statement.type === 'ImportDeclaration')
-    .filter(({ source }) => !isImportable(source.value));
+const importFiles = (
+  source: string,
+  files: readonly ParsedFile[],
+  optional: ReadonlySet<string>,
+): ImportedTemplate | undefined => {
+  if (files.length === 0) return undefined;
+  let first: ImportedTemplate | undefined;
+  // an inner function is the template where what is around it needs what a template does not have
+  for (let attempt = 0; ; attempt += 1) {
+    const program = createProgram(files);
+    const sinks = findSinks(program);
+    const entries = findEntries(program, sinks);
+    if ('message' in entries) return refuse(entries);
+    const entry = entries[attempt];
+    if (!entry) return first;
+    if (!isForeign(program, entry)) return undefined;
+    const imported = write(source, program, sinks, entry, optional);
+    if (imported.errors.length === 0) return imported;
+    first ??= imported;
+  }
+};
+
+const refuse = ({ at, message }: NoEntry): ImportedTemplate => ({
+  ...{ text: 'export default () => null;', getSourcePosition: () => positionAt(at) },
+  ...{ notes: [], mayLack: [], neighbours: [] },
+  errors: [createDiagnosticAt(at, 'import', message)],
+  origin: { at: positionAt(at) },
+});
 
 /**
  * Returns whether a file needs conversion. A component that imports an unsupported package is not converted: the
  * compiler rejects it with advice. One that imports data from other files was written for another service.
  */
-const isForeign = (tree: SyntaxTree, { fn, isDefault }: Entry, makesImages: boolean): boolean =>
-  makesImages ||
+const isForeign = ({ units }: Program, { fn, isDefault, responses, unit }: Entry): boolean =>
+  responses.length > 0 ||
+  units.length > 1 ||
   !isDefault ||
   fn.async ||
-  hasOwnSheets(tree) ||
-  otherImports(tree).some((one) => takesFromBeside(one, tree));
+  hasOwnSheets(unit.tree) ||
+  takesFromBeside(unit.tree);
 
 const beside = /^(?:[.~#$]|@\/|@[^/]+$|astro:)/;
 
-const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree): boolean =>
-  statement.importKind !== 'type' &&
-  beside.test(statement.source.value) &&
-  statement.specifiers.some((one) => !isTypeByUse(one.local, tree));
+const takesFromBeside = (tree: SyntaxTree): boolean =>
+  tree.program.body.some(
+    (one) =>
+      one.type === 'ImportDeclaration' &&
+      one.specifiers.length > 0 &&
+      !isImportable(one.source.value) &&
+      beside.test(one.source.value) &&
+      !isTypeImport(one, tree),
+  );
+
+/** Writes the template: a function that holds the files without their imports, and returns what gives the image. */
+const write = (
+  source: string,
+  program: Program,
+  sinks: Sinks,
+  entry: Entry,
+  optional: ReadonlySet<string>,
+): ImportedTemplate => {
+  const { findings, units } = program;
+  const { edits, notes, errors } = findings;
+  const { unit, responses } = entry;
+  const slice = sliceProgram(program, createValues(program, sinks, entry), entry, optional);
+  const main = responses.at(-1);
+  const origin = getOrigin(program, main !== undefined);
+  for (const { work } of units) {
+    convertDates(work);
+    convertPageFonts(work);
+    convertMarkup(work);
+  }
+  convertFonts(unit.work, main?.element);
+  for (const response of responses) convertStyleSheets(unit.work, response);
+  convertOwnSheets(unit.work, entry);
+  for (const { work } of units) convertObjectElements(work);
+  if (origin !== 'takumi') stackInOrder(unit.work, entry);
+  reportOrigin(program, sinks, entry, origin);
+  const moved = moveOptions(unit.work, main, origin === 'vercel-og' ? 'satori' : undefined);
+  edits.push(...frame(program, entry, slice));
+  if (moved !== undefined)
+    edits.push({ start: source.length, end: source.length, text: moved.text, origin: moved.origin });
+  const { text, getOrigin: originOf } = applyEdits(source, edits);
+  const first = findings.removed.filter((node) => isWithin(node, entry.fn));
+  const removed = first.find((node) => responses.some((one) => isWithin(one.node, node))) ?? first[0];
+  return {
+    ...{ text, notes, errors, mayLack: slice.mayLack, getSourcePosition: positionsOf(source, text, originOf) },
+    neighbours: [unit, ...slice.neighbours.keys()].map(({ file }) => file.path),
+    origin: {
+      at: positionAt(main?.node ?? entry.fn),
+      ...(removed && { removed: { ...positionAt(removed), text: getExcerpt(unit.tree, removed) } }),
+    },
+  };
+};
+
+/** Returns the edits around the files: the function that is the template, and the functions that hold its neighbours. */
+const frame = ({ units, findings }: Program, { unit }: Entry, slice: Slice): Edit[] => {
+  const { props, types, imports, start, neighbours, required } = slice;
+  const type = types.length > 0 ? `: ${types.map(onOneLine).join(' & ')}` : '';
+  const head = `${imports.join(' ')} export default async function Template(${props}${type}) { ${[...findings.helpers].join(' ')} `;
+  const sent = required.length > 0 ? `void [${required.map((name) => `${props}.${name}!`).join(', ')}]; ` : '';
+  const insert = (at: number, text: string): Edit => ({ start: at, end: at, text });
+  const around = units.flatMap((one): Edit[] => {
+    const { start: from, end } = one.file;
+    if (one === unit) return [insert(end, `\n${sent}return ${start}();\n}\n`)];
+    const needed = neighbours.get(one);
+    if (!needed) return [{ start: from, end, text: '' }];
+    const names = needed.names.join(', ');
+    return [insert(from, `const ${needed.handle} = await (async () => { `), insert(end, `return { ${names} }; })(); `)];
+  });
+  // the line that lists the files
+  const listed = units[0]?.file.start ?? 0;
+  return [listed === 0 ? insert(0, head) : { start: 0, end: listed, text: head }, ...around];
+};
+
+/** Returns the text of a type without comments and line breaks. */
+const onOneLine = (text: string): string =>
+  text
+    .replaceAll(/("|'|`)(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*/g, (found) =>
+      found.startsWith('/') ? '' : found,
+    )
+    .replaceAll(/(?<=[\w\])}>'"])[^\S\n]*\n\s*(?=[\w['"])/g, '; ')
+    .replaceAll(/\s+/g, ' ');
 
 /** What code was written for: takumi, or Vercel OG and compatible libraries. */
 type Origin = 'vercel-og' | 'takumi';
-
-const modules: readonly (readonly [RegExp, Origin])[] = [
-  [/^(?:@takumi-rs\/|takumi-js(?:\/|$))/, 'takumi'],
-  [/^(?:@vercel\/og|next\/(?:dist\/.*\/)?(?:og|server)|satori(?:-html)?|workers-og|frog)(?:\/|$)/, 'vercel-og'],
-];
 
 /**
  * Returns what a file was written for, by the modules it imports. takumi's take precedence, because its files may also
  * import types of Next.js. A file that creates images and imports none of them was written for Vercel OG, which made
  * the API popular.
  */
-const readOrigin = ({ program }: SyntaxTree, makesImages: boolean): Origin | undefined => {
-  const sources = program.body.flatMap((one) => (one.type === 'ImportDeclaration' ? [one.source.value] : []));
-  for (const [names, origin] of modules) {
-    const canMatch = origin === 'takumi' || makesImages;
-    if (canMatch && sources.some((source) => names.test(source))) return origin;
-  }
-  return makesImages ? 'vercel-og' : undefined;
-};
-
-const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): void => {
-  const { tree } = work;
-  const parameters = readParameters(tree, entry);
-  const main = entry.responses.at(-1);
-  const knownImports = new Set(otherImports(tree).flatMap((statement) => takeImport(work, statement)));
-  for (const response of entry.responses) writeImage(work, response);
-  const getKind = requestKinds(work, parameters);
-  removeErrorResponses(work, getKind);
-  convertFetched(work);
-  convertFonts(work, main?.element);
-  convertPageFonts(work);
-  writeOptions(work, main, origin === 'vercel-og' ? 'satori' : undefined);
-  for (const response of entry.responses) convertStyleSheets(work, response);
-  convertOwnSheets(work);
-  convertMarkup(work);
-  convertObjectElements(work);
-  // takumi stacks elements as a browser does.
-  if (origin !== 'takumi') stackInOrder(work);
-  convertDates(work);
-  const writePatterns = readRequest(work, getKind);
-  dropStatements(work, entry);
-  writeExport(work, entry);
-  convertBundledFiles(work);
-  convertEnvironment(work);
-  dropUnused(work);
-  const handOver = convertOtherSettings(work);
-  const positions = getSurroundings(tree, entry.fn);
-  const outside = findExternalNodes(work, positions, parameters, knownImports);
-  convertExternalData(work, positions, outside);
-  handOver();
-  writePatterns();
-  writeParameters(work, parameters);
+const getOrigin = ({ units }: Program, makesImage: boolean): Origin | undefined => {
+  const sources = units.flatMap(({ tree }) =>
+    tree.program.body.flatMap((one) => (one.type === 'ImportDeclaration' ? [one.source.value] : [])),
+  );
+  if (sources.some((one) => /^(?:@takumi-rs\/|takumi-js(?:\/|$))/.test(one))) return 'takumi';
+  if (makesImage) return 'vercel-og';
+  return units.some(({ tree }) => hasOwnSheets(tree)) ? 'takumi' : undefined;
 };
 
 /** Adds notes: which image became the template, which did not, and which engine renders it. */
-const reportOrigin = (
-  work: Conversion,
-  { responses }: Entry,
-  all: readonly ImageResponse[],
-  origin: Origin | undefined,
-): void => {
+const reportOrigin = (program: Program, sinks: Sinks, { unit, responses }: Entry, origin: Origin | undefined): void => {
   const main = responses.at(-1)?.node;
-  const other = all.find((one) => !responses.includes(one));
-  const report = (node: Node | undefined, message: string) => node && work.note(node, message);
+  const all = unit.responses.map(({ node }) => node);
+  const other = all.find((one) => sinks.has(one) && !responses.some(({ node }) => node === one));
+  const report = (node: Node | undefined, message: string) => node && unit.work.note(node, message);
   report(main, 'What this renders is the template, and its options are the options of it.');
   if (origin === 'vercel-og')
     report(
-      main ?? all[0]?.node,
+      main ?? all[0],
       `It was written for Vercel OG, so the satori engine renders it, as Vercel OG does. With options.engine 'takumi' it is rendered as a browser shows it, in less time.`,
     );
   if (responses.length > 1)
@@ -229,66 +262,9 @@ const reportOrigin = (
       main,
       `This function makes ${responses.length} images: each is rendered under its condition, and all have the options of this one.`,
     );
-  if (main)
+  if (main && program.units.length > 0)
     report(
-      other?.node,
+      other,
       `This file makes ${all.length} images, and a template is one: this one is left out. Give it a file of its own if it is wanted.`,
     );
-};
-
-export const htmlMessage =
-  'This image is HTML in a text, and a template is JSX: return <div style={{ ... }}>...</div> instead.';
-
-/** Replaces the import of `cn`, which is the same function in every project. Removes any other import. */
-const takeImport = (work: Conversion, statement: ImportDeclaration): readonly Node[] => {
-  const isMentioned = statement.specifiers.some(({ local }) => (work.tree.usesOf(local) ?? []).length > 0);
-  if (isMentioned && /^(?:satori-html|ultrahtml)/.test(statement.source.value)) {
-    work.errors.push(createDiagnosticAt(statement, 'import', htmlMessage));
-    work.replace(statement, '');
-    return statement.specifiers;
-  }
-  if (/^(?:npm:|https:\/\/esm\.sh\/)react(?:@|$)/.test(statement.source.value)) {
-    work.replace(statement, '');
-    return statement.specifiers.filter(({ local }) => local.name === 'React');
-  }
-  const known = statement.specifiers.filter(({ type, local }) => type === 'ImportSpecifier' && local.name === 'cn');
-  const [join, merge] = [work.freeName('joined'), work.freeName('merged')];
-  const text = `import { clsx as ${join} } from 'clsx'; import { twMerge as ${merge} } from 'tailwind-merge'; const cn = (...given) => ${merge}(${join}(given));`;
-  work.replace(statement, known.length > 0 ? text : '');
-  return known;
-};
-
-const dateMethods =
-  /^(?:to(?:ISO|Date|Time|UTC|LocaleDate|LocaleTime)String|get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)|getTime)$/;
-
-const dateOptions = /^(?:dateStyle|timeStyle|weekday|era|year|month|day|hour|minute|second|timeZone|hour12)$/;
-
-/** `date.toLocaleString('en', { month: 'short' })`; numbers have the method too. */
-const isDateFormat = (work: Conversion, { callee, arguments: [, given] }: CallExpression): boolean => {
-  const options = isMember(callee) && getKey(callee) === 'toLocaleString' && given ? work.resolve(given) : undefined;
-  return options?.type === 'ObjectExpression' && options.properties.some((one) => dateOptions.test(getKey(one) ?? ''));
-};
-
-/**
- * Makes dates of values whose date methods are called: `post.date.getFullYear()` becomes
- * `new Date(post.date).getFullYear()`. A mint sends text or a number where the imported code had a `Date`.
- */
-const convertDates = (work: Conversion): void => {
-  for (const node of work.tree.nodes) {
-    const callee = node.type === 'CallExpression' ? stripTypeAnnotations(node.callee) : undefined;
-    if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') continue;
-    if (!dateMethods.test(getKey(callee) ?? '') && !isDateFormat(work, node)) continue;
-    const { object } = callee;
-    if (/^(?:New|Call)Expression$|^Super$/.test(stripTypeAnnotations(object).type)) continue;
-    work.insert('new Date(', object.start);
-    work.insert(')', object.end);
-  }
-};
-
-/** Removes top-level statements that are not declarations or assignments. */
-const dropStatements = (work: Conversion, { statement: own }: Entry): void => {
-  for (const statement of work.tree.program.body) {
-    if (statement === own || statement.type !== 'ExpressionStatement') continue;
-    if (statement.expression.type !== 'AssignmentExpression') work.replace(statement, '');
-  }
 };

@@ -5,11 +5,13 @@ import { getKey, getText, isMember, type SyntaxTree, stripTypeAnnotations } from
 /**
  * Makes declarations of `require('x')` and `await import('x')` import declarations, which stand in the same place, and
  * `module.exports = ...` a default export.
+ *
+ * @param fileStart the offset at which the imports of the file stand
  */
-export const hoistModules = (tree: SyntaxTree): Edit[] =>
-  tree.nodes.flatMap((node) => writeImport(tree, node) ?? writeDefault(tree, node) ?? []);
+export const hoistModules = (tree: SyntaxTree, fileStart: number): Edit[] =>
+  tree.nodes.flatMap((node) => writeImport(tree, node, fileStart) ?? writeDefault(tree, node) ?? []);
 
-const writeImport = (tree: SyntaxTree, node: Node): Edit[] | undefined => {
+const writeImport = (tree: SyntaxTree, node: Node, fileStart: number): Edit[] | undefined => {
   if (node.type !== 'VariableDeclaration' || /^For/.test(tree.positions.get(node)?.parent.type ?? '')) return undefined;
   const [{ id, init } = {}, ...others] = node.declarations;
   const loaded = init && others.length === 0 ? getLoaded(init) : undefined;
@@ -20,7 +22,7 @@ const writeImport = (tree: SyntaxTree, node: Node): Edit[] | undefined => {
   // an import is a statement of the file, wherever the code loads the module
   return [
     { start: start ?? 0, end: end ?? 0, text: '' },
-    { start: 0, end: 0, text, origin: start ?? 0 },
+    { start: fileStart, end: fileStart, text, origin: start ?? 0 },
   ];
 };
 
@@ -70,3 +72,22 @@ const writeDefault = (tree: SyntaxTree, node: Node): Edit[] | undefined => {
   if (!/^(?:module\.exports|(?:module\.)?exports\.default)$/.test(getText(tree, node.left))) return undefined;
   return [{ start: node.start ?? 0, end: node.right.start ?? 0, text: 'export default ' }];
 };
+
+/** Makes `const [{ slug }, post] = await Promise.all([params, load()])` one declaration each. */
+export const splitPromises = (tree: SyntaxTree): Edit[] =>
+  tree.nodes.flatMap((node) => {
+    if (node.type !== 'VariableDeclarator' || node.id.type !== 'ArrayPattern' || !node.init) return [];
+    const awaited = stripTypeAnnotations(node.init);
+    const call = awaited.type === 'AwaitExpression' ? awaited.argument : undefined;
+    const isAll = call?.type === 'CallExpression' && getText(tree, call.callee) === 'Promise.all';
+    const [list] = isAll ? call.arguments : [];
+    if (list?.type !== 'ArrayExpression' || list.elements.length < node.id.elements.length) return [];
+    const parts = node.id.elements.map((target, n) => {
+      const value = list.elements[n];
+      return target && value && value.type !== 'SpreadElement' && target.type !== 'RestElement'
+        ? `${getText(tree, target)} = await (${getText(tree, value)})`
+        : undefined;
+    });
+    if (parts.includes(undefined)) return [];
+    return [{ start: node.start ?? 0, end: node.end ?? 0, text: parts.join(', ') }];
+  });

@@ -1,164 +1,143 @@
-import type { Node, ObjectPattern, ObjectProperty } from '@babel/types';
-import { getKey, getMemberRead, getText, type SyntaxTree } from '../template/source/syntax-tree.ts';
-import type { Conversion, Entry } from './conversion.ts';
+import type { Identifier, Node, ObjectPattern } from '@babel/types';
+import { type Binding, getKey, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
+import type { ValueContext } from './context.ts';
+import type { Site } from './program.ts';
+import {
+  calleeName,
+  code,
+  dataMethods,
+  frame,
+  isRequestName,
+  outside,
+  type Path,
+  type Place,
+  placeIn,
+  query,
+  record,
+  recordOf,
+  type Value,
+  withoutSource,
+} from './value.ts';
 
-/** What an expression of imported code takes from the request. */
-export type RequestKind =
-  | { readonly is: 'request' | 'context' | 'url' | 'search' | 'route' }
-  /** Variables by name. `defaults` is the source text of the defaults that a schema declares. */
-  | { readonly is: 'record' | 'parsed'; readonly defaults: ReadonlyMap<string, string> }
-  /** One variable: a parameter of the function. */
-  | { readonly is: 'variable'; readonly name: string; readonly fallback?: Node };
-
-/** Variables without declared defaults. */
-export const record: RequestKind = { is: 'record', defaults: new Map() };
-
-/** The meaning of an imported function's parameters. */
-export interface Parameters {
-  /** By the identifier that declares the name. */
-  readonly kinds: ReadonlyMap<Node, RequestKind>;
-  /** A pattern whose names are variables already: `({ title, author })`. */
-  readonly pattern?: ObjectPattern;
-}
-
+/** Parts of a framework's context that do something, or are of the server. */
+const services = /^(?:locals|platform|fetch|setHeaders|send)$/;
 const requestTypes = /^(?:Next(?:Api)?)?Request$|^Incoming|^APIContext$/;
 const requestNames = /^_?(?:req|request|nextRequest)$/;
-const responseNames = /^_?(?:res|response)$/;
-const contextNames = /^_?(?:c|ctx|context|event)$/;
-const propsNames = /^_?(?:props|properties|params|args|options|input|variables|env)$/;
+const contextNames = /^_?(?:c|ctx|context|event|args)$/;
+const propsNames = /^_?(?:props|properties|params|args|options|input|variables)$/;
+/** What a page destructures, and what is destructured of nothing but a request. */
+const ofPages = /^(?:params|searchParams|request|req|url)$/;
 
-/** What a page and a handler destructure that is no variable, but holds some. */
-const ofPages = /^(?:params|searchParams|request|req)$/;
-const ofHandlers =
-  /^(?:params|searchParams|request|req|props|query|body|env|url|fetch|locals|cookies|platform|setHeaders)$/;
-const records = /^(?:params|searchParams|props|query|body|env)$/;
-/** Reads the parameters: a request, the props of a Next.js page, or variables by position. */
-export const readParameters = (tree: SyntaxTree, { fn, isHandler, isDefault, responses }: Entry): Parameters => {
-  const kinds = new Map<Node, RequestKind>();
-  const [first] = fn.params;
-  const readMembers = (name: Node) =>
-    new Set((tree.usesOf(name) ?? []).flatMap((use) => getMemberRead(tree, use)?.name ?? []));
-  const isCalled = (name: Node) => (tree.usesOf(name) ?? []).some((use) => tree.positions.get(use)?.key === 'callee');
-  const isAddress = (property: ObjectPattern['properties'][number]) =>
-    getKey(property) === 'url' && property.type === 'ObjectProperty' && readMembers(property.value).has('searchParams');
-  const isOwn = (pattern: ObjectPattern) =>
-    pattern.properties.every((one) => !(isHandler ? ofHandlers : ofPages).test(getKey(one) ?? '') && !isAddress(one));
-  if (fn.params.length === 1 && first) {
-    const own = getTarget(first).target;
-    if (own.type === 'ObjectPattern' && isOwn(own)) return { kinds, pattern: own };
-  }
-  fn.params.forEach((parameter, index) => {
-    const { target, fallback } = getTarget(parameter);
-    if (target.type === 'ObjectPattern')
-      for (const property of target.properties) {
-        if (isAddress(property)) kinds.set((property as ObjectProperty).value, { is: 'url' });
-        else readProperty(property, kinds, isCalled);
-      }
-    if (target.type !== 'Identifier') return;
-    const kind = kindOfName(target, index, isHandler, isDefault && responses.length > 0, readMembers(target));
-    if (kind) kinds.set(target, kind === 'variable' ? variable(target.name, fallback) : kind);
-  });
-  return { kinds };
+/** Answers what parameters are: of the entry by their names, types and reads, of others by what they are given. */
+export const createParameters = ({ program, entry, getValue, at, partAt, textOf, isHandle }: ValueContext) => {
+  const { bindingOf, sitesOf, parentOf, usesOf } = program;
+
+  const parameterValue = (fn: FunctionNode, { identifier }: Binding): Value => {
+    const index = fn.params.findIndex((one) => isWithin(identifier, one));
+    const target = fn.params[index];
+    const place = target && placeIn(target, identifier);
+    if (!target || !place) return code;
+    if (fn === entry.fn) return entryParameter(target, index, place, identifier);
+    const sites = sitesOf(fn);
+    if (sites.length === 0) return callbackParameter(fn, place.path);
+    const values = sites.map((site) => valueAtSite(site, index, place));
+    const special = values.find(({ is }) => is === 'request' || is === 'image');
+    if (special) return withoutSource(special);
+    return values.every(({ is }) => is === 'outside') && isHandle(identifier) ? outside : code;
+  };
+  const valueAtSite = (site: Site, index: number, { path, fallback }: Place): Value => {
+    if (site.is === 'call') {
+      const argument = site.args[index];
+      return argument && argument.type !== 'SpreadElement' ? at(argument, path, fallback) : code;
+    }
+    const [key, ...rest] = path;
+    for (const one of site.is === 'element' && index === 0 ? site.attributes : []) {
+      if (one.type !== 'JSXAttribute' || one.name.name !== key) continue;
+      if (one.value?.type === 'JSXExpressionContainer') return at(one.value.expression, rest, fallback);
+    }
+    return code;
+  };
+  /** What a function that is written in a call gets. */
+  const callbackParameter = (fn: FunctionNode, path: Path): Value => {
+    const { parent, key } = parentOf(fn) ?? {};
+    if (parent?.type !== 'CallExpression' || key !== 'arguments') return code;
+    const callee = stripTypeAnnotations(parent.callee);
+    if (!isMember(callee)) return getValue(callee).is === 'outside' ? outside : code;
+    const owner = getValue(callee.object);
+    const method = getKey(callee) ?? '';
+    if (owner.is === 'request') return method === 'then' ? partAt(owner, path) : code;
+    if (owner.is === 'image') return { is: 'image' };
+    return owner.is === 'outside' && !dataMethods.has(method) ? outside : code;
+  };
+
+  const usesOfName = (name: Node): readonly Node[] => {
+    const binding = bindingOf(name);
+    return binding ? usesOf(binding) : [];
+  };
+  const membersRead = (name: Node): readonly string[] =>
+    usesOfName(name).flatMap((use) => {
+      const { parent, key } = parentOf(use) ?? {};
+      return isMember(parent) && key === 'object' ? (getKey(parent) ?? []) : [];
+    });
+  const isReadAsRequest = (name: Node): boolean =>
+    membersRead(name).some((one) => isRequestName(one) || one === 'json' || one === 'formData') ||
+    usesOfName(name).some(isParsed);
+  /** Whether a value is given to a function that reads queries: `getQuery(event)`. */
+  const isParsed = (use: Node): boolean => {
+    const { parent, key } = parentOf(use) ?? {};
+    const isGiven = (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && key === 'arguments';
+    return isGiven && /^(?:get\w*(?:Query|Params?)|readBody)$/.test(calleeName(parent.callee));
+  };
+
+  const entryParameter = (target: Node, index: number, place: Place, identifier: Node): Value => {
+    const pattern = target.type === 'AssignmentPattern' ? target.left : target;
+    if (pattern.type === 'ObjectPattern') return patternValue(pattern, place);
+    if (pattern.type !== 'Identifier') return code;
+    const request = requestOf(pattern, index, identifier);
+    if (request) return request;
+    return { is: 'given', name: pattern.name, ...(place.fallback && { fallback: textOf(place.fallback) }) };
+  };
+  const patternValue = ({ properties }: ObjectPattern, { path, fallback }: Place): Value => {
+    // a `url` that is not asked for a query is the address of something
+    const isAddress = (one: Node) =>
+      one.type === 'ObjectProperty' && getKey(one) === 'url' && !isReadAsRequest(one.value) && !isHandle(one.value);
+    const keys = properties.filter((one) => !isAddress(one)).map((one) => getKey(one) ?? '');
+    const isOfHandler = (key: string) => isRequestName(key) || services.test(key);
+    const isFrame = keys.some((key) => ofPages.test(key) || (entry.isHandler && isOfHandler(key)));
+    if (isFrame && entry.isHandler && services.test(String(path[0]))) return outside;
+    return partAt(isFrame ? frame : record, path, fallback);
+  };
+  const requestOf = (parameter: Identifier, index: number, identifier: Node): Value | undefined => {
+    const { name } = parameter;
+    const type = typeName(parameter);
+    if (/^TS/.test(type)) return undefined;
+    const typed = ofType(type, name) ?? (entry.makesImage ? ofReads(name, identifier) : undefined);
+    if (typed) return typed;
+    if (entry.isHandler && (index > 0 || contextNames.test(name))) return frame;
+    return propsNames.test(name) ? record : undefined;
+  };
+  const ofReads = (name: string, identifier: Node): Value | undefined => {
+    if ((name === 'url' && isHandle(identifier)) || isReadAsRequest(identifier)) return frame;
+    return name === 'searchParams' || isHandle(identifier) ? recordOf(name) : undefined;
+  };
+  return { getValue: parameterValue };
 };
 
-/** Splits a parameter or a part of a pattern into target and default. */
-const getTarget = (node: Node): { target: Node; fallback?: Node } =>
-  node.type === 'AssignmentPattern' ? { target: node.left, fallback: node.right } : { target: node };
-
-const variable = (name: string, fallback: Node | undefined): RequestKind => ({
-  is: 'variable',
-  name,
-  ...(fallback && { fallback }),
-});
-
-const readProperty = (
-  property: ObjectPattern['properties'][number],
-  kinds: Map<Node, RequestKind>,
-  isCalled: (name: Node) => boolean,
-): void => {
-  if (property.type !== 'ObjectProperty') {
-    if (property.argument.type === 'Identifier') kinds.set(property.argument, record);
-    return;
-  }
-  const key = getKey(property);
-  const { target, fallback } = getTarget(property.value);
-  const isRecord = records.test(key ?? '');
-  if (target.type === 'ObjectPattern' && isRecord)
-    for (const one of target.properties) readProperty(one, kinds, isCalled);
-  if (target.type !== 'Identifier' || key === undefined) return;
-  if (isRecord) kinds.set(target, record);
-  else if (requestNames.test(key)) kinds.set(target, { is: 'request' });
-  // `setHeaders` of SvelteKit: statements that call it are removed
-  else if (isCalled(target)) kinds.set(target, { is: 'context' });
-  else kinds.set(target, variable(key, fallback));
-};
-
-const kindOfName = (
-  target: Extract<Node, { type: 'Identifier' }>,
-  index: number,
-  isHandler: boolean,
-  isImage: boolean,
-  members: ReadonlySet<string>,
-): RequestKind | 'variable' | undefined => {
-  const { typeAnnotation } = target;
-  const annotated = typeAnnotation?.type === 'TSTypeAnnotation' ? typeAnnotation.typeAnnotation.type : '';
-  if (/^TS(?:String|Number|Boolean)Keyword$/.test(annotated)) return 'variable';
-  const type = getTypeName(target);
-  const reads = (...names: string[]) => names.some((name) => members.has(name));
-  if (requestTypes.test(type) || requestNames.test(target.name)) return { is: 'request' };
-  if (responseNames.test(target.name) || /Response$/.test(type)) return undefined;
-  if (reads('queryStringParameters', 'pathParameters')) return { is: 'context' };
-  if ((isHandler || isImage) && (contextNames.test(target.name) || reads('req', 'request'))) return { is: 'context' };
-  if (index === 0 && isHandler && reads('url', 'nextUrl', 'headers', 'json', 'query')) return { is: 'request' };
-  if (reads('url', 'nextUrl', 'query') && isImage) return { is: 'request' };
-  if (reads('params', 'searchParams') || (isHandler && index === 1 && target.name !== 'env')) return { is: 'context' };
-  return propsNames.test(target.name) ? record : 'variable';
-};
-
-const getTypeName = ({ typeAnnotation }: Extract<Node, { type: 'Identifier' }>): string => {
+/** Returns the name of a parameter's type, or the keyword of a text, a number or a truth value. */
+const typeName = ({ typeAnnotation }: Identifier): string => {
   const type = typeAnnotation?.type === 'TSTypeAnnotation' ? typeAnnotation.typeAnnotation : undefined;
-  return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : '';
+  if (type?.type === 'TSTypeReference') return type.typeName.type === 'Identifier' ? type.typeName.name : '';
+  return type && /^TS(?:String|Number|Boolean)Keyword$/.test(type.type) ? type.type : '';
 };
 
-/** Writes the parameter `props` if it is read. Next to destructured variables, it is the rest element. */
-export const writeParameters = (work: Conversion, { pattern, kinds }: Parameters): void => {
-  const { entry: fn, props } = work;
-  const { source } = work.tree;
-  const mention = new RegExp(`(?:^|[^\\w.])${props}\\b`);
-  const isRead = work.edits.some(({ text }) => mention.test(text));
-  const [first, last] = [fn.params[0], fn.params.at(-1)];
-  if (!pattern && first && last)
-    work.replace({ start: first.start, end: last.end }, isRead ? `${props}${getPropsType(work.tree, fn, kinds)}` : '');
-  if (!isRead || (!pattern && first)) return;
-  if (!pattern) {
-    // Between the parentheses of a function without parameters.
-    const open = source.indexOf('(', ('id' in fn && fn.id?.end) || (fn.start ?? 0));
-    if (open >= 0 && open < (fn.body.start ?? 0)) work.insert(props, open + 1);
-    return;
-  }
-  const before = pattern.properties.at(-1);
-  // A type annotation can follow the closing brace.
-  const end = source.lastIndexOf('}', (pattern.typeAnnotation?.start ?? (pattern.end ?? 0) + 1) - 1);
-  const start = before?.end ?? (pattern.start ?? 0) + 1;
-  work.edits.push({ start, end, text: `${before ? ', ' : ' '}...${props} ` });
+const ofType = (type: string, name: string): Value | undefined => {
+  if (/^_?(?:res|response|reply)$/.test(name) || /Response$/.test(type)) return outside;
+  if (type === 'URL' || requestTypes.test(type) || requestNames.test(name)) return frame;
+  if (type === 'URLSearchParams' || type === 'Headers') return query;
+  return type === 'FormData' || name === 'env' ? record : undefined;
 };
 
-const getPropsType = (tree: SyntaxTree, { params }: Entry['fn'], kinds: Parameters['kinds']): string => {
-  const types = params.flatMap((parameter) => getTypeText(tree, parameter, kinds) ?? []);
-  return types.length === 0 ? '' : `: ${types.join(' & ')}`;
-};
-
-/** Returns the type of the props that a parameter declares: `{ title?: string }` for the second of two texts. */
-const getTypeText = (tree: SyntaxTree, parameter: Node, kinds: Parameters['kinds']): string | undefined => {
-  const { target } = getTarget(parameter);
-  const kind = kinds.get(target);
-  if (target.type === 'ObjectPattern' && target.typeAnnotation?.type === 'TSTypeAnnotation') {
-    const isVariable = (one: ObjectPattern['properties'][number]) =>
-      one.type === 'ObjectProperty' && kinds.get(getTarget(one.value).target)?.is === 'variable';
-    return target.properties.every(isVariable) ? getText(tree, target.typeAnnotation.typeAnnotation) : undefined;
-  }
-  if (target.type !== 'Identifier' || target.typeAnnotation?.type !== 'TSTypeAnnotation') return undefined;
-  const type = getText(tree, target.typeAnnotation.typeAnnotation);
-  if (kind?.is === 'record') return type;
-  return kind?.is === 'variable' ? `{ ${kind.name}${target.optional ? '?' : ''}: ${type} }` : undefined;
-};
+/** Returns whether a binding is a parameter of a function. */
+export const isParameter = ({ declaration, scope }: Binding): boolean =>
+  declaration === scope && isFunction(declaration);

@@ -1,4 +1,4 @@
-import type { CallExpression, Node, Statement } from '@babel/types';
+import type { CallExpression, Node } from '@babel/types';
 import { getProperty } from '../template/source/constants.ts';
 import { isElement } from '../template/source/module.ts';
 import { getAncestors, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
@@ -56,51 +56,6 @@ const getMarkup = (given: Node, tree: SyntaxTree): Node => {
     : given;
 };
 
-/** Replaces an image response with its element. */
-export const writeImage = (work: Conversion, response: ImageResponse): void => {
-  const { element } = response;
-  const { node, isBound } = getCarrier(work.tree, response);
-  if (!isBound) {
-    putAround(work, node, element, '(', ')');
-    return;
-  }
-  // Return the element instead of the named image, and drop the code that uses the image.
-  const statement = work.tree.positions.get(node)?.parent;
-  const block = statement && work.tree.positions.get(statement)?.parent;
-  if (!statement || !block || block.type === 'Program') return;
-  work.retained.add(node);
-  putAround(work, statement, element, 'return (', ');');
-  const rest = block.type === 'BlockStatement' ? block.body.slice(block.body.indexOf(statement as Statement) + 1) : [];
-  for (const one of rest) if (one.type !== 'FunctionDeclaration') work.remove(one);
-};
-
-/** Returns the returned or assigned expression if it only wraps an image: `new Response(await satori(...))`. */
-const getCarrier = (tree: SyntaxTree, response: ImageResponse): { node: Node; isBound: boolean } => {
-  let isWrapped = false;
-  for (const { parent, key, child } of getAncestors(tree, response.node)) {
-    if (parent.type === 'ReturnStatement' || (parent.type === 'ArrowFunctionExpression' && key === 'body'))
-      return { node: isWrapped ? child : response.node, isBound: false };
-    if (parent.type === 'VariableDeclarator') return { node: parent, isBound: true };
-    // `res.send(new ImageResponse(...))`
-    if (parent.type === 'ExpressionStatement' && isSent(response.node, child)) return { node: child, isBound: true };
-    if (/Statement|Function|Declaration|Method/.test(parent.type)) break;
-    isWrapped ||= /^(?:Optional)?(?:Call|New|Member)|^ObjectExpression/.test(parent.type);
-  }
-  return { node: response.node, isBound: false };
-};
-
-/** Returns whether an image is given to another function, or assigned to a property. */
-const isSent = (image: Node, { type, ...whole }: Node): boolean =>
-  type === 'AssignmentExpression'
-    ? 'left' in whole && whole.left.type === 'MemberExpression'
-    : /^(?:Await|(?:Optional)?Call)Expression$/.test(type) && whole.start !== image.start;
-
-/** Replaces a node with an inner one and text around it. */
-const putAround = (work: Conversion, { start, end }: Node, inner: Node, before: string, after: string): void => {
-  work.replace({ start, end: inner.start }, before);
-  work.replace({ start: inner.end, end }, after);
-};
-
 /** Replaces `await fromJsx(<Card />)` of takumi with what it returns. */
 export const convertMarkup = ({ tree, replace }: Conversion): void => {
   for (const node of tree.nodes) {
@@ -122,11 +77,10 @@ export const convertObjectElements = (work: Conversion): void => {
     (node) => node.type === 'ObjectExpression' && getProperty(node, 'type') && getProperty(node, 'props'),
   );
   if (objects.length === 0) return;
-  const name = work.freeName('made');
+  const name = work.helper('made', '({ type, props }) => React.createElement(type, props)');
   // Replaces the braces, so that text inserted around the object stays around it.
   for (const node of objects) {
     const [start, end] = [node.start ?? 0, node.end ?? 0];
     work.edits.push({ start, end: start + 1, text: `${name}({` }, { start: end - 1, end, text: '})' });
   }
-  work.insert(`\nfunction ${name}({ type, props }) { return React.createElement(type, props); }\n`);
 };

@@ -15,11 +15,17 @@ const getOwnSheets = (options: Node | undefined): Node[] =>
 export const hasOwnSheets = (tree: SyntaxTree): boolean =>
   getOwnSheets(findExport({ tree, ...getConstants(tree) }, 'options')).length > 0;
 
+/** The function that becomes the template, and the images that it makes. */
+interface Rendered {
+  readonly fn: Node;
+  readonly responses: readonly ImageResponse[];
+}
+
 /** Moves the style sheets of a template's options to a `<style>`. */
-export const convertOwnSheets = (work: Conversion): void => {
+export const convertOwnSheets = (work: Conversion, { fn, responses }: Rendered): void => {
   const options = findExport(work, 'options');
-  const [element] = returnedBy(work.tree, work.entry);
-  if (!options || !element || work.responses.length > 0) return;
+  const [element] = returnedBy(work.tree, fn);
+  if (!options || !element || responses.length > 0) return;
   convertStyleSheets(work, { node: element, element, options });
   for (const sheet of getOwnSheets(options)) {
     const property = work.tree.positions.get(sheet)?.parent;
@@ -68,11 +74,11 @@ const getTexts = (
 export const stackingSheet = '* { position: relative }';
 
 /** Makes elements stack as in the original. Only necessary if something is positioned. */
-export const stackInOrder = (work: Conversion): void => {
-  const { tree, entry, responses } = work;
+export const stackInOrder = (work: Conversion, { fn, responses }: Rendered): void => {
+  const { tree } = work;
   if (!/\babsolute\b/.test(tree.source)) return;
   const roots = responses.map(({ element }) => getBox(element, work) ?? element);
-  for (const root of new Set(responses.length === 0 ? returnedBy(tree, entry) : roots))
+  for (const root of new Set(responses.length === 0 ? returnedBy(tree, fn) : roots))
     writeSheet(work, root, stackingSheet);
 };
 

@@ -1,8 +1,10 @@
+import type { ParsedSource } from '../../template/render-plan/draft.ts';
 import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
-import { type Job, type JobResult, tooDeep } from './evaluation.ts';
+import { type Job, type JobResult, outOfTime, tooDeep } from './evaluation.ts';
+import { findOptional } from './optional-variables.ts';
 import { evaluateInSandbox, inspectInSandbox } from './run-in-sandbox.ts';
-import { openSandboxRuntime } from './sandbox-runtime.ts';
+import { openSandboxRuntime, threadTime } from './sandbox-runtime.ts';
 
 /**
  * Main module of the sandbox worker, which parses and runs untrusted code. It runs with an empty environment, one job
@@ -33,12 +35,28 @@ const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobResu
     return { answer: { missing: findMissingNames(job.source) }, isExhausted: false };
   }
   const { parseTemplateSource } = await loaded(import('../../template/render-plan/draft.ts'), onLoaded);
-  const drafted = parseTemplateSource(job.source);
-  if (!drafted.ok) return { answer: drafted, isExhausted: false };
-  const { inspectionScript, ...draft } = drafted;
   const timeMs = Math.min(job.timeMs, job.evaluationMs);
+  const first = parseTemplateSource(job.source);
+  const { optional, wasExhausted } = tryOptional(first, job.clock, timeMs);
+  const drafted = optional.size > 0 ? parseTemplateSource(job.source, optional) : first;
+  if (!drafted.ok) return { answer: drafted, isExhausted: false };
+  const { inspectionScript, mayLack: _, ...draft } = drafted;
   const { answer: inspection, isExhausted } = inspectInSandbox(runtime, inspectionScript, job.clock, timeMs);
-  return { answer: { ok: true, draft, inspection }, isExhausted };
+  return { answer: { ok: true, draft, inspection }, isExhausted: isExhausted || wasExhausted };
+};
+
+/** Runs an imported template for its optional variables. A run that exhausts the runtime is the last one. */
+const tryOptional = (draft: ParsedSource, clock: number, timeMs: number) => {
+  const deadline = threadTime() + timeMs;
+  let wasExhausted = false;
+  const optional = findOptional(draft, (script, variables) => {
+    const left = deadline - threadTime();
+    if (wasExhausted || left <= 0) return outOfTime;
+    const served = evaluateInSandbox(runtime, { script, hasPositions: true, clock, seed: '', variables }, left);
+    wasExhausted = served.isExhausted;
+    return served.answer;
+  });
+  return { optional, wasExhausted };
 };
 
 const work = async (job: Job, onLoaded: () => void): Promise<Served<JobResult>> => {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
-import { htmlMessage, type ImportOrigin } from '../../import/import-template.ts';
+import { htmlMessage } from '../../import/cuts.ts';
+import type { ImportOrigin } from '../../import/import-template.ts';
 import { truncate } from '../../truncate.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';

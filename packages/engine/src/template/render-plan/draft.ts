@@ -1,5 +1,6 @@
 import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
-import { type ImportedTemplate, type ImportOrigin, importTree } from '../../import/import-template.ts';
+import { findMainFile } from '../../import/files.ts';
+import { type ImportedTemplate, type ImportOrigin, importSource } from '../../import/import-template.ts';
 import { hasOwnSheets } from '../../import/style-sheets.ts';
 import type { Json } from '../../json.ts';
 import { checkImages } from '../../lint/source/image-addresses.ts';
@@ -13,6 +14,7 @@ import { positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { findCalledVariables } from '../variables/called-variables.ts';
 import { findVariables } from '../variables/find-variables.ts';
 import { getSample } from '../variables/samples.ts';
+import { getShapedSample } from '../variables/shapes.ts';
 import { writeScript } from './script.ts';
 
 /** A variable before its default is evaluated. */
@@ -22,6 +24,8 @@ export interface DraftVariable {
   readonly at: Position;
   /** Used if the variable has no default. */
   readonly sample: Json;
+  /** Whether the author gave it a type. */
+  readonly isTyped: boolean;
 }
 
 /** Result of parsing a template's source without running it. Plain data. */
@@ -44,6 +48,8 @@ export interface ValidSource {
   readonly warnings: readonly Diagnostic[];
   /** Present if the source was converted to a template. */
   readonly imported?: ImportOrigin;
+  /** Required variables that the requests of an imported template may lack: a run decides whether they are optional. */
+  readonly mayLack?: readonly string[];
 }
 
 /** A draft with the script that evaluates options and defaults. */
@@ -55,16 +61,19 @@ export interface DraftWithInspection extends ValidSource {
 /**
  * Parses a template's source: its script, its variables and all errors. Does not run it. Code for Vercel OG and similar
  * libraries is converted to a template; all positions are those of the original source.
+ *
+ * @param optional variables of `mayLack` without which the image was drawn
  */
-export const parseTemplateSource = (source: string): ParsedSource => {
-  const { tree, problems } = parseTemplate(source);
+export const parseTemplateSource = (source: string, optional?: ReadonlySet<string>): ParsedSource => {
   const other = otherLanguage(source);
   if (other) return { ok: false, errors: [other] };
+  // files may use a name twice
+  const { tree, problems } = parseTemplate(source, undefined, findMainFile(source));
   try {
     if (!tree) return { ok: false, errors: problems };
     const draft = getDraft(tree, problems);
     const isTemplate = draft.ok && !hasOwnSheets(tree);
-    const imported = isTemplate || problems.length > 0 ? undefined : importTree(tree);
+    const imported = isTemplate || problems.length > 0 ? undefined : importSource(source, optional);
     return imported
       ? draftImported(imported)
       : draft.ok
@@ -86,14 +95,20 @@ const otherLanguage = (source: string): Diagnostic | undefined => {
   const [, tag] = /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?(?:<(script|template)[\s>]|---\r?\n)/.exec(source) ?? [];
   if (tag === undefined && !/^\s*---\r?\n/.test(source)) return undefined;
   const name = tag === undefined ? 'an Astro' : 'a Svelte or Vue';
-  const message = `This is ${name} component, and a template is JSX: write export default function Card({ title }) { return <div>{title}</div>; }.`;
+  const message = `This is ${name} component, and a template is JSX: paste its elements into a function, export default function Card({ title }) { return <div>{title}</div>; }.`;
   return { line: 1, column: 1, code: 'syntax', message };
 };
 
-const draftImported = ({ text, getSourcePosition, notes, errors, origin }: ImportedTemplate): ParsedSource => {
+const draftImported = ({ text, getSourcePosition, notes, errors, origin, mayLack }: ImportedTemplate): ParsedSource => {
   const { tree, problems } = parseTemplate(text, getSourcePosition);
   const draft = tree && getDraft(tree, problems, true);
-  if (draft?.ok && errors.length === 0) return { ...draft, imported: origin, warnings: [...notes, ...draft.warnings] };
+  if (draft?.ok && errors.length === 0) {
+    // a type that the author gave says itself what is required
+    const isUndecided = (name: string) =>
+      draft.variables.some((one) => one.name === name && one.required && !one.isTyped);
+    const warnings = [...notes, ...draft.warnings];
+    return { ...draft, imported: origin, mayLack: mayLack.filter(isUndecided), warnings };
+  }
   const others = draft
     ? draft.ok
       ? []
@@ -135,7 +150,8 @@ const getDraft = (tree: SyntaxTree, problems: readonly Diagnostic[], isImported 
       name: variable.name,
       required: variable.required,
       at: positionAt(variable.node),
-      sample: getSample(tree, variable),
+      sample: (isImported ? getShapedSample : getSample)(tree, variable),
+      isTyped: variable.type !== undefined,
     })),
     seesAll: found.seesAll,
     ...(optionsAt && { optionsAt }),

@@ -8,7 +8,7 @@ const maxDepth = 30;
 export type Constants = ReturnType<typeof getConstants>;
 
 /** Returns functions that evaluate literals, constants, members and simple arithmetic without running code. */
-export const getConstants = (tree: SyntaxTree) => {
+export const getConstants = (tree: Pick<SyntaxTree, 'bindingOf'>) => {
   /** Returns the expression behind names, members and type annotations. */
   const resolve = (expression: Node, depth = 0): Node | undefined => {
     const node = stripTypeAnnotations(expression);

@@ -12,24 +12,44 @@ export interface Parsed {
   readonly problems: readonly Diagnostic[];
 }
 
+/** Offsets of a file in a source, and the line where it begins. */
+export interface FilePart {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
 /**
  * Parses JSX or TSX, continuing after errors if possible, so that all of them can be reported.
  *
  * @param getSourcePosition converts positions of a generated source to those of its original. @default no conversion
+ * @param part the file of a source of several that is parsed; positions and offsets are those of the source. @default all
  */
-export const parseTemplate = (source: string, getSourcePosition?: (position: Position) => Position): Parsed => {
+export const parseTemplate = (
+  source: string,
+  getSourcePosition?: (position: Position) => Position,
+  part: FilePart = { start: 0, end: source.length, line: 1 },
+): Parsed => {
   try {
-    const file = parse(source, { ...grammar, errorRecovery: true });
+    const { start: startIndex, end, line: startLine } = part;
+    const place = { startIndex, startLine, startColumn: 0 };
+    const file = parse(source.slice(startIndex, end), { ...grammar, ...place, errorRecovery: true });
     const errors = (file.errors ?? []) as unknown as ParserError[];
     const nodes = indexNodes(source, file.program);
     const tree = { ...nodes, ...resolveNames(nodes) };
     if (getSourcePosition) relocate(tree, getSourcePosition);
     return { tree, problems: findSyntaxProblems(source, errors) };
   } catch (error) {
-    if (error instanceof SyntaxError) return { problems: findFatalProblems(source, error as unknown as ParserError) };
+    if (error instanceof SyntaxError)
+      return { problems: findFatalProblems(blankAround(source, part), error as unknown as ParserError) };
     return { problems: [tooDeep(error)] };
   }
 };
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+/** Returns a source in which everything outside of a file is blank. */
+const blankAround = (source: string, { start, end }: FilePart): string =>
+  blank(source.slice(0, start)) + source.slice(start, end) + blank(source.slice(end));
 
 /** Returns the diagnostic for code whose nesting exhausts the stack. @throws every other error */
 export const tooDeep = (error: unknown): Diagnostic => {
@@ -74,26 +94,32 @@ const indexNodes = (source: string, program: Program): SyntaxNodes => {
   const nodes: Node[] = [];
   const positions = new Map<Node, SourcePosition>();
   const typeNames = new Set<string>();
+  const nested = new Map<string, Node>();
   const queue: { node: Node; isInType: boolean }[] = [{ node: program, isInType: false }];
   for (let next = queue.pop(); next; next = queue.pop()) {
     const { node, isInType } = next;
     if (isInType && node.type === 'Identifier') typeNames.add(node.name);
     if (!isInType) nodes.push(node);
+    if (isNamedType(node) && !nested.has(node.id.name)) nested.set(node.id.name, node);
     const inside = getChildren(node).map(({ child, key }) => {
       positions.set(child, { parent: node, key });
       return { node: child, isInType: isInType || isType(child) };
     });
     queue.push(...inside.reverse());
   }
-  return { source, program, nodes, positions, typeNames, types: getTypes(program) };
+  return { source, program, nodes, positions, typeNames, types: new Map([...nested, ...getTypes(program)]) };
 };
+
+const isNamedType = (
+  node: Node,
+): node is Extract<Node, { type: 'TSInterfaceDeclaration' | 'TSTypeAliasDeclaration' }> =>
+  node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration';
 
 const getTypes = ({ body }: Program): Map<string, Node> => {
   const types = new Map<string, Node>();
   for (const statement of body) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    const isTypes = declared?.type === 'TSInterfaceDeclaration' || declared?.type === 'TSTypeAliasDeclaration';
-    if (isTypes && !types.has(declared.id.name)) types.set(declared.id.name, declared);
+    if (declared && isNamedType(declared) && !types.has(declared.id.name)) types.set(declared.id.name, declared);
   }
   return types;
 };

@@ -13,7 +13,7 @@ export interface SyntaxNodes {
   readonly positions: ReadonlyMap<Node, SourcePosition>;
   /** Names used in types: an import that only types use does not exist at run time. */
   readonly typeNames: ReadonlySet<string>;
-  /** Top-level interfaces and type aliases by name; the first of equal names. */
+  /** Interfaces and type aliases by name; of equal names a top-level one, then the first. */
   readonly types: ReadonlyMap<string, Node>;
 }
 
@@ -54,7 +54,7 @@ export interface SourcePosition {
 }
 
 /** Returns a function that returns the first of some names that the source does not use. */
-export const namesBeside = ({ nodes }: SyntaxTree) => {
+export const namesBeside = ({ nodes }: Pick<SyntaxTree, 'nodes'>) => {
   const used = new Set(
     nodes.flatMap((node) => (node.type === 'Identifier' || node.type === 'JSXIdentifier' ? [node.name] : [])),
   );

@@ -17,7 +17,7 @@ import { sampleText } from './variable-names.ts';
 const sampleDay = '2026-01-01';
 const maxDepth = 4;
 /** Number of entries in a sample list, which show its layout. */
-const listLength = 3;
+export const listLength = 3;
 
 /**
  * Returns a sample value for a variable without a default, from its type (numbers, lists, objects, the first literal of

@@ -1,0 +1,241 @@
+import type { Node } from '@babel/types';
+import { getKey, isMember, type Member, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
+import type { ValueContext } from './context.ts';
+import type { Functions } from './functions.ts';
+import { once } from './program.ts';
+import { readSchemas } from './schemas.ts';
+import {
+  bytes,
+  calleeName,
+  code,
+  dataMethods,
+  isBytes,
+  isSpecial,
+  outside,
+  partOf,
+  query,
+  type RequestValue,
+  record,
+  type Value,
+  withoutSource,
+} from './value.ts';
+
+export type Call = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' | 'NewExpression' }>;
+
+/** Methods of requests and of queries that return one value by its name. */
+const reads = /^(?:get|getAll|query|queries|param|header|cookie)$/;
+/** Methods that return many. */
+const queryCalls = /^(?:query|queries|header|entries)$/;
+const recordCalls = /^(?:json|formData|parseBody|param|params|text)$/;
+/** Methods that choose one of several: with a value of the request, they look something up. */
+const selections = /^(?:find|findLast|filter|at|get)$/;
+
+const literalOf = (node: Node | undefined): string | undefined =>
+  node?.type === 'StringLiteral' ? node.value : undefined;
+
+/** Answers what members and calls are. */
+export const createCalls = ({ program, sinks, getValue }: ValueContext, { returnOf, isLoader }: Functions) => {
+  const { bindingOf, functionOf, propertyOf, parentOf, moduleOf, nodesIn, nodes } = program;
+  const schemas = readSchemas(program);
+
+  const member = (node: Member): Value => {
+    const key = getKey(node);
+    const owner = getValue(node.object);
+    switch (owner.is) {
+      case 'request':
+        if (key !== undefined) return partOf(owner, key);
+        return owner.part === 'record' ? code : owner;
+      case 'image':
+        return { is: 'image', from: node.object };
+      case 'outside':
+        return key === 'ok' && isFetched(node.object) ? { is: 'constant', text: 'true' } : owner;
+      case 'route':
+        return owner;
+      case 'given':
+        return isAsked(node) ? outside : code;
+      case 'code':
+        return ofField(node);
+      default:
+        return code;
+    }
+  };
+  /** The value of a field of an object that is written out. */
+  const ofField = (node: Member): Value => {
+    const property = propertyOf(node);
+    const value = property && !isFunction(property) ? getValue(property) : code;
+    return isSpecial(value) ? withoutSource(value) : code;
+  };
+  /** Whether a member of a value of the request is asked by a method that no data has: `env.DB.prepare(...)`. */
+  const isAsked = (node: Node): boolean => {
+    let [whole, name] = [node, getKey(node) ?? ''];
+    for (
+      let { parent, key } = parentOf(whole) ?? {};
+      isMember(parent) && key === 'object';
+      { parent, key } = parentOf(whole) ?? {}
+    )
+      [whole, name] = [parent, getKey(parent) ?? ''];
+    return parentOf(whole)?.key === 'callee' && !dataMethods.has(name);
+  };
+  const isFetched = (node: Node): boolean => {
+    const declaration = bindingOf(stripTypeAnnotations(node))?.declaration;
+    const init = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
+    const loaded = init ? stripTypeAnnotations(init) : node;
+    const call = loaded.type === 'AwaitExpression' ? stripTypeAnnotations(loaded.argument) : loaded;
+    return call.type === 'CallExpression' && calleeName(call.callee) === 'fetch';
+  };
+
+  const called = (node: Call): Value => {
+    const sink = sinks.get(node);
+    if (sink) return { is: 'image', from: sink.element };
+    const callee = stripTypeAnnotations(node.callee);
+    const receiver = isMember(callee) ? callee.object : undefined;
+    const args: readonly Node[] = node.arguments;
+    const operands = [receiver, ...args.map((one) => (one.type === 'SpreadElement' ? one.argument : one))];
+    const image = operands.find((one) => one && getValue(one).is === 'image');
+    if (image) return { is: 'image', from: image };
+    if (operands.some((one) => one && isBytes(getValue(one)))) return bytes;
+    const fn = functionOf(callee);
+    return fn ? ofFunction(fn) : calledOutside(callee, args);
+  };
+  const ofFunction = (fn: FunctionNode): Value => {
+    const value = returnOf(fn);
+    return value.is === 'code' && isLoader(fn) ? outside : withoutSource(value);
+  };
+  /** What a function gives that is none of the program. */
+  const calledOutside = (callee: Node, args: readonly Node[]): Value => {
+    const key = calleeName(callee);
+    if (isReading(key, callee, args)) return bytes;
+    const of = ofRequest(key, callee, args);
+    if (of) return of;
+    if (isMember(callee)) return calledOn(callee, key, args);
+    const isConverted = /^next\/font\//.test(moduleOf(bindingOf(callee)) ?? '') || key === 'fromJsx';
+    return !isConverted && getValue(callee).is === 'outside' ? outside : code;
+  };
+  /** `response.arrayBuffer()`, `readFile(path)`, `Buffer.from(text)`, `new Uint8Array(data)`, `data.toString('base64')`. */
+  const isReading = (key: string, callee: Node, args: readonly Node[]): boolean => {
+    const owner = isMember(callee) ? callee.object : undefined;
+    if (/^readFile(?:Sync)?$/.test(key)) return args.length < 2;
+    if ((key === 'URL' && isOfModule(args[1])) || (owner && calleeName(owner) === 'Buffer')) return true;
+    const isOfOutside = owner !== undefined && getValue(owner).is === 'outside';
+    if (/^(?:arrayBuffer|blob|bytes)$/.test(key)) return isOfOutside;
+    if (key === 'toString') return isOfOutside && literalOf(args[0]) !== undefined;
+    const made = owner ? calleeName(owner) : key;
+    return /^(?:Uint8Array|ArrayBuffer|Blob|btoa)$/.test(made) && args.some((one) => getValue(one).is === 'outside');
+  };
+  /** `import.meta.url` of `new URL('./logo.png', import.meta.url)` */
+  const isOfModule = (base: Node | undefined): boolean =>
+    base !== undefined && getValue(base).is === 'outside' && nodesIn(base).some(({ type }) => type === 'MetaProperty');
+  /** What a function makes of the request that it is given: `getQuery(event)`, `schema.parse(query)`, `new URL(url)`. */
+  const ofRequest = (key: string, callee: Node, args: readonly Node[]): Value | undefined => {
+    const index = args.findIndex(isRequest);
+    const given = args[index];
+    if (!given) return undefined;
+    if (isMember(callee) && /^(?:safeP|p)arse(?:Async)?$/.test(key)) {
+      const defaults = schemas.defaultsOf(index > 0 && args[0] ? args[0] : callee.object);
+      return { is: 'request', part: key.startsWith('safe') ? 'parsed' : 'record', defaults };
+    }
+    return sameRequest(key, given) ?? readBy(key, isMember(callee), literalOf(args[index + 1]));
+  };
+  /** `new URLSearchParams(request)`, `Object.fromEntries(query)`, `new URL(request.url)` */
+  const sameRequest = (key: string, given: Node): Value | undefined => {
+    const value = requestIn(given);
+    if (key === 'URLSearchParams') return query;
+    if (/^(?:fromEntries|entries|assign)$/.test(key)) return value.part === 'frame' ? query : value;
+    return /^(?:URL|String|decodeURIComponent|decodeURI|parse|toString)$/.test(key) ? value : undefined;
+  };
+  /** `getQuery(event)`, `getRouterParam(event, 'slug')` */
+  const readBy = (key: string, isMethod: boolean, asked: string | undefined): Value | undefined => {
+    const isLacking = /Query|Header|Cookie|Search/i.test(key);
+    if (asked !== undefined && (isLacking || /Param/i.test(key)))
+      return { is: 'given', name: asked, ...(isLacking && { mayLack: true }) };
+    if (isMethod || !/(?:Query|Params|Body|Search)\w*$/i.test(key)) return undefined;
+    return isLacking ? query : record;
+  };
+  const requestIn = (node: Node): RequestValue => {
+    const value = getValue(node);
+    return value.is === 'request' ? value : query;
+  };
+  /** Whether an expression is the request, or an object of its values: `{ title: searchParams.get('title') ?? undefined }`. */
+  const isRequest = (node: Node): boolean => {
+    if (getValue(node).is === 'request') return true;
+    if (node.type !== 'ObjectExpression' || node.properties.length === 0) return false;
+    return (
+      node.properties.every((one) => one.type === 'ObjectProperty' && isRead(one.value)) ||
+      node.properties.some((one) => one.type === 'SpreadElement' && isRequest(one.argument))
+    );
+  };
+  const isRead = (expression: Node): boolean => {
+    const node = stripTypeAnnotations(expression);
+    return getValue(node.type === 'LogicalExpression' ? node.left : node).is === 'given';
+  };
+
+  const calledOn = (callee: Member, key: string, args: readonly Node[]): Value => {
+    const owner = getValue(callee.object);
+    switch (owner.is) {
+      case 'request':
+        return askRequest(owner, key, args);
+      case 'given':
+        return dataMethods.has(key) || /^(?:parse|safeParse)$/.test(key) ? code : outside;
+      case 'outside':
+        return askOutside(key, args);
+      default:
+        return calleeName(callee.object) === 'Promise' && args[0] ? promised(key, args[0]) : code;
+    }
+  };
+  const promised = (key: string, first: Node): Value => {
+    if (key === 'resolve') return getValue(first);
+    return key === 'all' && nodesIn(first).some(isAwaitable) ? outside : code;
+  };
+  const askOutside = (key: string, args: readonly Node[]): Value => {
+    if (/^(?:then|catch|finally)$/.test(key) || !dataMethods.has(key)) return outside;
+    // `posts.find((p) => p.slug === slug)`, `map.get(slug)`
+    const [first] = args;
+    const isKeyed = first && !isFunction(first) && !functionOf(first) && key !== 'at';
+    return selections.test(key) && (isKeyed || args.some(dependsOnRequest)) ? outside : code;
+  };
+  const isAwaitable = (node: Node): boolean => isExpression(node) && getValue(node).is === 'outside';
+  const dependsOnRequest = (node: Node): boolean => nodesIn(node).some((one) => isExpression(one) && isOfRequest(one));
+  const isOfRequest = (node: Node): boolean => {
+    const { is } = getValue(node);
+    return is === 'given' || is === 'request' || is === 'route' || (node.type === 'Identifier' && isReadConstant(node));
+  };
+  /** A constant that holds a value of the request. */
+  const isReadConstant = (name: Node): boolean => {
+    const declaration = bindingOf(name)?.declaration;
+    const init = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
+    return (
+      init != null && init !== name && nodesIn(init).some((one) => isExpression(one) && getValue(one).is === 'given')
+    );
+  };
+
+  const askRequest = (owner: RequestValue, key: string, args: readonly Node[]): Value => {
+    const name = literalOf(args[0]);
+    if (name !== undefined && reads.test(key)) return readOne(owner, key, name);
+    if (key === 'has' || (reads.test(key) && args.length > 0)) return code;
+    if (key === 'valid') return { ...record, defaults: schemas.validated(name) };
+    if (queryCalls.test(key)) return owner.part === 'record' ? owner : query;
+    return recordCalls.test(key) ? record : owner;
+  };
+  const readOne = (owner: RequestValue, key: string, name: string): Value => {
+    const fallback = key === 'getAll' ? '[]' : isAskedFor(name) ? 'null' : undefined;
+    const mayLack = key !== 'param' && (owner.mayLack || owner.part === 'frame');
+    return { is: 'given', name, ...(fallback !== undefined && { fallback }), ...(mayLack && { mayLack }) };
+  };
+  /** Whether the program asks for a name, `has('title')`: it may be missing. */
+  const isAskedFor = (name: string): boolean => askedFor('has').has(name);
+  const askedFor = once<string, ReadonlySet<string | undefined>>(
+    (method) =>
+      new Set(
+        nodes.map((node) =>
+          node.type === 'CallExpression' && isMember(node.callee) && getKey(node.callee) === method
+            ? literalOf(node.arguments[0])
+            : undefined,
+        ),
+      ),
+    new Set(),
+  );
+  return { member, called };
+};
+
+const isExpression = ({ type }: Node): boolean => /Expression$|^Identifier$|Literal$/.test(type);

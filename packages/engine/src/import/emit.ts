@@ -1,0 +1,349 @@
+import type { Class, JSXElement, Node } from '@babel/types';
+import {
+  type Binding,
+  getKey,
+  isMember,
+  isWithin,
+  type Member,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
+import { type FunctionNode, findNames, isFunction } from '../template/source/variable-scopes.ts';
+import type { Cuts } from './cuts.ts';
+import { nameInPlace } from './names.ts';
+import type { Program, Site, Unit } from './program.ts';
+import { placeIn, type RequestValue, type Value } from './value.ts';
+import type { Values } from './values.ts';
+
+/** What the parts of a slice share. */
+export interface SliceContext {
+  readonly program: Program;
+  readonly values: Values;
+  readonly cuts: Cuts;
+  /** The file that becomes the template. */
+  readonly main: Unit;
+  /** Adds work: nothing recurs, because chains of calls are as long as the source. */
+  readonly later: (work: () => void) => void;
+  /** Makes what a name needs part of the slice. @param field the member of it that is needed; all if absent */
+  readonly need: (binding: Binding, field?: string) => void;
+  readonly isNeeded: (binding: Binding) => boolean;
+  readonly visitFunction: (fn: FunctionNode) => void;
+  /** Returns the text for a name of another file. */
+  readonly reach: (home: Unit, binding: Binding) => string;
+}
+
+const skipped = new Set(['loc', 'extra', 'leadingComments', 'innerComments', 'trailingComments']);
+const types = /^(?:typeAnnotation|typeParameters|returnType|typeArguments|superTypeParameters|implements)$/;
+
+/** Returns the nodes of code directly inside a node. */
+const childrenOf = (node: Node): Node[] =>
+  Object.entries(node).flatMap(([key, value]) => {
+    if (skipped.has(key) || types.test(key)) return [];
+    const inside: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return inside.filter(
+      (one): one is Node => typeof one === 'object' && one !== null && typeof (one as Node).type === 'string',
+    );
+  });
+
+export type Emitter = ReturnType<typeof createEmitter>;
+
+/** Visits the expressions that the image needs, and puts variables where they meet the request or the outside. */
+export const createEmitter = ({ program, values, cuts, later, need, isNeeded, visitFunction, reach }: SliceContext) => {
+  const { bindingOf, functionOf, parentOf, getUnit, usesOf, moduleOf, sitesOf } = program;
+  const { getValue } = values;
+  const { replace, workOf, props } = cuts;
+  /** Uses of functions in the slice, and parts of what they are given that are needed. */
+  const [live, demanded] = [new Set<Node>(), new Set<Node>()];
+
+  const emit = (expression: Node | null | undefined): void => {
+    if (expression) later(() => emitNow(stripTypeAnnotations(expression)));
+  };
+  const emitEach = (node: Node): void => childrenOf(node).forEach(emit);
+  const emitNow = (node: Node): void => {
+    const value = getValue(node);
+    switch (value.is) {
+      case 'given':
+        cuts.given(node, value);
+        return;
+      case 'constant':
+        replace(node, value.text);
+        return;
+      case 'route':
+        replace(node, "''");
+        return;
+      case 'request':
+        emitRequest(node, value);
+        return;
+      case 'outside':
+        emitOutside(node);
+        return;
+      case 'image':
+        emitImage(node, value);
+        return;
+      default:
+        emitCode(node);
+        return;
+    }
+  };
+  const emitRequest = (node: Node, { part, defaults }: RequestValue): void => {
+    const { parent, key } = parentOf(node) ?? {};
+    const isHandedOn = (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && key === 'arguments';
+    if (isHandedOn && functionOf(parent.callee)) {
+      replace(node, 'undefined');
+      return;
+    }
+    if (part === 'frame') {
+      const wanted = node.type === 'Identifier' ? node.name : nameInPlace(program, node);
+      replace(node, cuts.read(cuts.toName('given', wanted ?? 'url')));
+      return;
+    }
+    const known = [...(defaults ?? [])].map(
+      ([name, fallback]) => `${JSON.stringify(name)}: ${cuts.read(cuts.toName('given', name), fallback)}`,
+    );
+    replace(node, known.length > 0 ? `({ ...${props}, ${known.join(', ')} })` : props);
+  };
+  const emitOutside = (node: Node): void => {
+    if (/^(?:Conditional|Logical)Expression$/.test(node.type)) {
+      emitEach(node);
+      return;
+    }
+    let root: Node = node;
+    while (isMember(root)) root = stripTypeAnnotations(root.object);
+    const binding = root.type === 'Identifier' ? bindingOf(root) : undefined;
+    // a name that nothing declares is reported by the compiler
+    if (root === node && root.type === 'Identifier' && !binding) return;
+    const around = parentOf(root);
+    const isAsked = isMember(around?.parent) && around.key === 'object' && getValue(around.parent).is === 'constant';
+    if (root.type !== 'Identifier' || !binding || binding.declaration.type === 'CatchClause' || isAsked) {
+      cuts.cut(node);
+      return;
+    }
+    for (let one: Node = node; isMember(one); one = stripTypeAnnotations(one.object))
+      if (one.computed) emit(one.property);
+    cuts.named(root, binding);
+  };
+  const emitImage = (node: Node, { from }: Extract<Value, { is: 'image' }>): void => {
+    if (!from) {
+      emitCode(node);
+      return;
+    }
+    const inner = stripTypeAnnotations(from);
+    if (node.type === 'AwaitExpression') {
+      emit(inner);
+      return;
+    }
+    workOf(node).replace({ start: node.start, end: from.start }, '(');
+    workOf(node).replace({ start: from.end, end: node.end }, ')');
+    if (getValue(inner).is === 'outside') {
+      cuts.refuseElements(inner);
+      return;
+    }
+    emit(inner);
+  };
+
+  const emitCode = (node: Node): void => {
+    switch (node.type) {
+      case 'Identifier':
+      case 'JSXIdentifier':
+        emitName(node);
+        return;
+      case 'MemberExpression':
+      case 'OptionalMemberExpression':
+        emitMember(node);
+        return;
+      case 'CallExpression':
+      case 'OptionalCallExpression':
+        emitCall(node);
+        return;
+      case 'JSXElement':
+        emitElement(node);
+        return;
+      case 'JSXAttribute':
+        emit(node.value);
+        return;
+      case 'ObjectProperty':
+        if (node.computed) emit(node.key);
+        emit(node.value);
+        return;
+      case 'ClassDeclaration':
+      case 'ClassExpression':
+        emitClass(node);
+        return;
+      case 'JSXText':
+      case 'JSXNamespacedName':
+        return;
+      default:
+        if (isFunction(node)) visitFunction(node);
+        else if (!/^TS/.test(node.type) || /Expression$/.test(node.type)) emitEach(node);
+    }
+  };
+  const emitElement = (node: JSXElement): void => {
+    emitTag(node.openingElement.name);
+    emitAttributes(node.openingElement);
+    if (node.closingElement) emitClosing(node.closingElement.name);
+    node.children.forEach(emit);
+  };
+  const emitClass = ({ superClass, body }: Class): void => {
+    emit(superClass);
+    for (const one of body.body) isFunction(one) ? visitFunction(one) : emitEach(one);
+  };
+  const emitMember = (node: Member): void => {
+    emit(node.object);
+    if (node.computed) emit(node.property);
+  };
+  const emitName = (node: Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>): void => {
+    const binding = bindingOf(node);
+    if (!binding) return;
+    const { parent, key } = parentOf(node) ?? {};
+    need(binding, isMember(parent) && key === 'object' ? getKey(parent) : undefined);
+    const home = getUnit(binding.declaration);
+    if (home !== getUnit(node) && moduleOf(binding) === undefined) replace(node, reach(home, binding));
+  };
+
+  const emitCall = (node: Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>): void => {
+    const callee = stripTypeAnnotations(node.callee);
+    const [first] = node.arguments;
+    if (isMember(callee) && first && getValue(callee.object).is === 'request') {
+      emitAsking(node, callee, first);
+      return;
+    }
+    // `fromJsx` and fonts of pages are converted in place
+    if (isMember(callee) || getValue(callee).is !== 'outside') emit(callee);
+    const fn = functionOf(callee);
+    const site = fn && sitesOf(fn).find((one) => one.node === node);
+    if (fn && site) {
+      emitGiven(fn, site);
+      return;
+    }
+    for (const argument of node.arguments) emit(argument.type === 'SpreadElement' ? argument.argument : argument);
+  };
+  /** `searchParams.has('title')`, `query.get(name)` */
+  const emitAsking = (node: Node, callee: Member, first: Node): void => {
+    if (first.type === 'StringLiteral') {
+      replace(node, `(${cuts.read(cuts.toName('given', first.value))} != null)`);
+      return;
+    }
+    const isAsked = getKey(callee) === 'has';
+    workOf(node).replace({ start: node.start, end: first.start }, isAsked ? `(null != ${props}[` : `(${props}[`);
+    workOf(node).replace({ start: first.end, end: node.end }, '])');
+    emit(first);
+  };
+  const emitAttributes = (tag: Extract<Node, { type: 'JSXOpeningElement' }>): void => {
+    const fn = tag.name.type === 'JSXIdentifier' && /^[A-Z]/.test(tag.name.name) ? functionOf(tag.name) : undefined;
+    const site = fn && sitesOf(fn).find((one) => one.node === tag);
+    if (fn && site) {
+      emitGiven(fn, site);
+      return;
+    }
+    for (const one of tag.attributes) one.type === 'JSXSpreadAttribute' ? emit(one.argument) : emitCode(one);
+  };
+  const emitTag = (name: Node): void => {
+    if (name.type === 'JSXMemberExpression') {
+      emitTagOwner(name);
+      return;
+    }
+    if (name.type !== 'JSXIdentifier' || /^[a-z]/.test(name.name)) return;
+    if (getValue(name).is === 'outside') cuts.refuseComponent(name);
+    else emitName(name);
+  };
+  const emitTagOwner = ({ object, property }: Extract<Node, { type: 'JSXMemberExpression' }>): void => {
+    if (object.type !== 'JSXIdentifier') {
+      emitTag(object);
+      return;
+    }
+    const binding = bindingOf(object);
+    if (getValue(object).is === 'outside') cuts.refuseComponent(object);
+    else if (binding) {
+      need(binding, property.name);
+      const home = getUnit(binding.declaration);
+      if (home !== getUnit(object) && moduleOf(binding) === undefined) replace(object, reach(home, binding));
+    }
+  };
+  const emitClosing = (name: Node): void => {
+    if (name.type === 'JSXMemberExpression') {
+      emitClosing(name.object);
+      return;
+    }
+    const binding = name.type === 'JSXIdentifier' ? bindingOf(name) : undefined;
+    const home = binding && getUnit(binding.declaration);
+    if (binding && home && home !== getUnit(name) && moduleOf(binding) === undefined)
+      replace(name, reach(home, binding));
+  };
+
+  // What functions are given.
+  /** Emits of what a function is given only what it needs. */
+  const emitGiven = (fn: FunctionNode, site: Site): void => {
+    live.add(site.node);
+    const isSpread = site.is === 'call' && site.args.some(({ type }) => type === 'SpreadElement');
+    if (site.is === 'call' && (isSpread || fn.params.some(({ type }) => type === 'RestElement'))) {
+      demand(site.args);
+      return;
+    }
+    for (const name of fn.params.flatMap((one) => findNames(one))) {
+      const binding = getUnit(name).tree.bindingOf(name);
+      if (binding && isNeeded(binding)) emitArgument(fn, site, binding);
+    }
+  };
+  /** Emits what a parameter that is needed gets at each use of its function. */
+  const emitArguments = (fn: FunctionNode, binding: Binding): void => {
+    for (const site of sitesOf(fn)) if (live.has(site.node)) emitArgument(fn, site, binding);
+  };
+  const emitArgument = (fn: FunctionNode, site: Site, { identifier }: Binding): void => {
+    const index = fn.params.findIndex((one) => isWithin(identifier, one));
+    const parameter = fn.params[index];
+    const path = (parameter && placeIn(parameter, identifier)?.path) ?? [];
+    const keys = keysOf(path[0], identifier);
+    if (site.is === 'element' && index === 0) demandFields(site.attributes, keys);
+    const argument = site.is === 'call' ? site.args[index] : undefined;
+    const object = argument && stripTypeAnnotations(argument);
+    if (object?.type === 'ObjectExpression') demandFields(object.properties, path.includes('...') ? undefined : keys);
+    else if (argument) demand([argument]);
+  };
+  /** Returns the fields that a parameter needs of what it is given; undefined for all. */
+  const keysOf = (first: string | number | undefined, identifier: Node): readonly string[] | undefined => {
+    if (first === undefined) return readsOf(identifier);
+    return first === '...' ? undefined : [String(first)];
+  };
+  const demandFields = (fields: readonly Node[], keys: readonly string[] | undefined): void => {
+    const isWanted = (one: Node) => {
+      const key = one.type === 'JSXAttribute' ? String(one.name.name) : getKey(one);
+      return keys === undefined || key === undefined || keys.includes(key);
+    };
+    demand(fields.filter(isWanted));
+  };
+  const demand = (parts: readonly Node[]): void => {
+    for (const one of parts) {
+      if (demanded.has(one)) continue;
+      demanded.add(one);
+      if (one.type === 'JSXSpreadAttribute' || one.type === 'SpreadElement') emit(one.argument);
+      else if (one.type === 'ObjectProperty' || one.type === 'JSXAttribute') emitCode(one);
+      else if (isFunction(one)) visitFunction(one);
+      else emit(one);
+    }
+  };
+  /** Returns the members that are read of a name; undefined if it is used in another way. */
+  const readsOf = (name: Node): readonly string[] | undefined => {
+    const binding = getUnit(name).tree.bindingOf(name);
+    const keys = (binding ? usesOf(binding) : []).map((use) => {
+      const { parent, key } = parentOf(use) ?? {};
+      return isMember(parent) && key === 'object' ? getKey(parent) : undefined;
+    });
+    return keys.includes(undefined) ? undefined : (keys as string[]);
+  };
+  /** Removes what functions are given and do not need. */
+  const dropGiven = (functions: Iterable<FunctionNode>): void => {
+    const sites = [...functions].flatMap((fn) => sitesOf(fn)).filter(({ node }) => live.has(node));
+    const parts = sites.flatMap((site) => (site.is === 'element' ? site.attributes : givenAt(site)));
+    for (const one of parts) if (!demanded.has(one)) dropPart(one);
+  };
+  const givenAt = (site: Site): readonly Node[] => (site.is === 'call' ? site.args.flatMap(partsOf) : []);
+  const partsOf = (argument: Node): readonly Node[] => {
+    const object = stripTypeAnnotations(argument);
+    return object.type === 'ObjectExpression' && !demanded.has(argument) ? object.properties : [argument];
+  };
+  const dropPart = (one: Node): void => {
+    if (one.type === 'JSXAttribute' || one.type === 'JSXSpreadAttribute') workOf(one).replace(one, '');
+    else if (one.type === 'SpreadElement' || one.type === 'ObjectMethod') workOf(one).replace(one, '...{}');
+    else replace(one.type === 'ObjectProperty' ? one.value : one, 'undefined');
+  };
+  return { emit, emitCode, emitArguments, demandFields, dropGiven, isDemanded: (one: Node) => demanded.has(one) };
+};

@@ -1,0 +1,274 @@
+import type { Node, ObjectExpression } from '@babel/types';
+import { isAvailable } from '../lint/source/rules.ts';
+import { isImportable } from '../template/source/imports.ts';
+import { type Binding, getText, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
+import { createCalls } from './calls.ts';
+import type { EntryPoint, ValueContext } from './context.ts';
+import type { ImageResponse } from './conversion.ts';
+import { createFunctions } from './functions.ts';
+import { createParameters } from './parameters.ts';
+import { once, type Program } from './program.ts';
+import {
+  bytes,
+  code,
+  isBytes,
+  isNothing,
+  isSpecial,
+  outside,
+  type Path,
+  partOf,
+  placeIn,
+  type RequestValue,
+  type Value,
+  withoutSource,
+} from './value.ts';
+
+/** Files that are bytes, or the address of an image. */
+const assets = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|ttf|otf|woff2?|bin|wasm)(?:\?.*)?$/;
+/** Maximum number of fields and names through which the part of a value is looked for. */
+const maxDepth = 20;
+
+export type Values = ReturnType<typeof createValues>;
+
+/** Answers what expressions are. Every answer is computed once, backwards from the expression. */
+export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageResponse>, entry: EntryPoint) => {
+  const { bindingOf, functionOf, sitesOf, getUnit, moduleOf, resolve, getConstant } = program;
+  const settle = once<Node, Value>((node) => compute(node), code);
+  const settled = new Set<Node>();
+  const getValue = (expression: Node | null | undefined): Value => {
+    if (!expression) return code;
+    // innermost operands first: chains of calls and operators are as long as the source
+    const chain: Node[] = [];
+    for (let one: Node | undefined = expression; one; one = operandOf(one)) {
+      const node: Node = stripTypeAnnotations(one);
+      if (settled.has(node)) break;
+      settled.add(node);
+      chain.push(node);
+      one = node;
+    }
+    for (const node of chain.reverse()) settle(node);
+    return settle(stripTypeAnnotations(expression));
+  };
+  const compute = (node: Node): Value => {
+    switch (node.type) {
+      case 'Identifier':
+      case 'JSXIdentifier':
+        return named(node);
+      case 'AwaitExpression':
+        return awaited(node.argument);
+      case 'AssignmentExpression':
+        return carried(node.right);
+      case 'MemberExpression':
+      case 'OptionalMemberExpression':
+        return calls.member(node);
+      case 'CallExpression':
+      case 'OptionalCallExpression':
+      case 'NewExpression':
+        return calls.called(node);
+      case 'TaggedTemplateExpression':
+        return getValue(node.tag).is === 'outside' ? outside : code;
+      case 'LogicalExpression':
+        return eitherOf(node);
+      case 'ConditionalExpression':
+        return join([node.consequent, node.alternate]);
+      case 'ArrayExpression':
+        return holding(node.elements);
+      case 'ObjectExpression':
+        return holding(node.properties.map(heldBy));
+      case 'TemplateLiteral':
+        return joined(node.expressions);
+      case 'BinaryExpression':
+        return joined([node.left, node.right]);
+      case 'MetaProperty':
+        return node.meta.name === 'import' ? outside : code;
+      case 'ThisExpression':
+        // an object of the file, except where the function that answers is a method
+        return program.functionAround(node) === entry.fn ? outside : code;
+      case 'ImportExpression':
+      case 'Import':
+        return outside;
+      default:
+        return code;
+    }
+  };
+  /** A text with bytes in it. */
+  const joined = (parts: readonly Node[]): Value => (parts.some((one) => isBytes(getValue(one))) ? bytes : code);
+  const awaited = (argument: Node): Value => (isAnswer(argument) ? outside : carried(argument));
+  /** What is awaited of something outside is no data method: `await db.find()`. */
+  const isAnswer = (expression: Node): boolean => {
+    const node = stripTypeAnnotations(expression);
+    const callee = node.type === 'CallExpression' ? stripTypeAnnotations(node.callee) : undefined;
+    return isMember(callee) && getValue(callee.object).is === 'outside' && getValue(node).is === 'code';
+  };
+  /** The value of an operand in what only carries it. */
+  const carried = (from: Node): Value => {
+    const value = getValue(from);
+    return value.is === 'image' ? { is: 'image', from } : value;
+  };
+  /** Branches that are all the same kind of thing; an image if one is. */
+  const join = (branches: readonly Node[]): Value => {
+    const values = branches.filter((one) => !isNothing(one)).map(getValue);
+    return common(
+      values,
+      branches.every((one) => isNothing(one) || isPart(one)),
+    );
+  };
+  /** Whether an expression is data that has a name, or a member of it. */
+  const isPart = (expression: Node): boolean => {
+    let node = stripTypeAnnotations(expression);
+    while (isMember(node)) node = stripTypeAnnotations(node.object);
+    return node.type === 'Identifier' && bindingOf(node) !== undefined && !isBytes(getValue(expression));
+  };
+  const eitherOf = ({ left, right, operator }: Extract<Node, { type: 'LogicalExpression' }>): Value => {
+    if (operator === '&&') return getValue(right).is === 'image' ? { is: 'image' } : code;
+    const value = getValue(left);
+    return value.is === 'request' ? value : join([left, right]);
+  };
+  const holding = (parts: readonly (Node | null | undefined)[]): Value => {
+    const image = parts.find((one) => one && getValue(one).is === 'image');
+    return image ? { is: 'image', from: image } : code;
+  };
+
+  // Names.
+  const named = (node: Node & { readonly name: string }): Value => {
+    const binding = bindingOf(node);
+    if (!binding) return isAvailable(node.name) ? code : outside;
+    const module = moduleOf(binding);
+    return module === undefined ? declared(binding) : ofImport(binding, module);
+  };
+  const ofImport = (binding: Binding, module: string): Value => {
+    if (isKnownImport(binding, module)) return code;
+    return assets.test(module) ? bytes : outside;
+  };
+  const declared = (binding: Binding): Value => {
+    const { declaration, scope } = binding;
+    const isAround = scope !== entry.fn && isFunction(scope) && isWithin(entry.fn, scope);
+    if (isAround) return declaration === scope ? { is: 'given', name: binding.name } : outside;
+    if (declaration.type === 'VariableDeclarator') return bound(binding);
+    return isFunction(declaration) && declaration === scope ? parameters.getValue(declaration, binding) : code;
+  };
+  const isKnownImport = ({ name, declaration }: Binding, module: string): boolean =>
+    isImportable(module) ||
+    /^(?:npm:|https:\/\/esm\.sh\/)react(?:@|$)/.test(module) ||
+    (name === 'cn' && declaration.type === 'ImportSpecifier');
+  /** A constant has the value of its initialiser at the pattern's path; another name that of all its writes. */
+  const bound = once<Binding, Value>((binding) => {
+    const { declaration, identifier } = binding;
+    if (declaration.type !== 'VariableDeclarator') return code;
+    const { id, init } = declaration;
+    const place = init && placeIn(id, identifier);
+    const first = place && at(init, place.path, place.fallback);
+    const writes = functions.writesOf(binding);
+    if (writes.length > 0) {
+      const values = writes.map(({ value, path }) => (value ? at(value, path) : code));
+      const isOfParts = writes.every(({ value, path }) => value && path.length === 0 && isPart(value));
+      return common(first && !isNothing(init) ? [first, ...values] : values, isOfParts);
+    }
+    if (!first || (first.is === 'given' && place.path.length === 0)) return code;
+    // a part of data is code, so that the cut is at the name nearest to the outside
+    const isData = first.is === 'outside' && !isBytes(first) && isPartOfData(id, init) && !isHandle(identifier);
+    return isData ? code : withoutSource(first);
+  }, code);
+  /** What is one kind of thing in all cases; an image if it is one in some. @param isOfParts of parts of data alone the code makes the value */
+  const common = (values: readonly Value[], isOfParts: boolean): Value => {
+    if (values.some(({ is }) => is === 'image')) return { is: 'image' };
+    const [first] = values;
+    if (!first || (first.is === 'outside' && isOfParts)) return code;
+    return isSpecial(first) && values.every(({ is }) => is === first.is) ? first : code;
+  };
+  /** `data.author` of a constant `data` that is a variable. */
+  const isPartOfData = (pattern: Node, expression: Node): boolean => {
+    let node = stripTypeAnnotations(expression);
+    if (!isMember(node) && pattern.type === 'Identifier') return false;
+    while (isMember(node)) node = stripTypeAnnotations(node.object);
+    const binding = node.type === 'Identifier' ? bindingOf(node) : undefined;
+    return binding !== undefined && binding.declaration.type !== 'CatchClause';
+  };
+
+  // Parts.
+  const at = (expression: Node, path: Path, fallback?: Node, depth = 0): Value => {
+    const value = getValue(expression);
+    const [key, ...rest] = path;
+    if (key === undefined) return withoutSource(value);
+    if (value.is === 'request') return partAt(value, path, fallback);
+    if (value.is !== 'code')
+      return value.is === 'outside' ? outside : withoutSource(value.is === 'image' ? value : code);
+    const inner = typeof key === 'string' && depth < maxDepth ? fieldOf(expression, key) : undefined;
+    const found = inner && at(inner, rest, undefined, depth + 1);
+    return found && isSpecial(found) ? found : code;
+  };
+  const partAt = (request: RequestValue, path: Path, fallback?: Node): Value => {
+    let value: Value = request;
+    for (const [index, key] of path.entries()) {
+      // what is inside one value of the request is code
+      if (value.is !== 'request') return value.is === 'given' ? code : value;
+      if (typeof key === 'string' && key !== '...') value = partOf(value, key);
+      if (value.is === 'given' && index === path.length - 1 && fallback)
+        return { ...value, fallback: textOf(fallback) };
+    }
+    return value;
+  };
+  /** Returns what a function that is called once is given for a parameter. */
+  const argumentOf = (node: Node): Node | undefined => {
+    const binding = node.type === 'Identifier' ? bindingOf(node) : undefined;
+    const fn = binding?.declaration;
+    if (!binding || !fn || !isFunction(fn) || fn !== binding.scope) return undefined;
+    const [site, ...others] = sitesOf(fn);
+    const argument = site?.is === 'call' ? site.args[fn.params.indexOf(binding.identifier)] : undefined;
+    return argument && others.length === 0 ? stripTypeAnnotations(argument) : undefined;
+  };
+  /** Returns the field of an object that is written out, or that a function of the program returns. */
+  const fieldOf = (expression: Node, key: string): Node | undefined => {
+    let node = stripTypeAnnotations(expression);
+    if (node.type === 'AwaitExpression') node = stripTypeAnnotations(node.argument);
+    node = argumentOf(node) ?? node;
+    if (node.type === 'CallExpression') {
+      const fn = functionOf(node.callee);
+      const results = fn ? functions.resultsOf(fn).filter((one) => !isNothing(one)) : [];
+      node = results.length === 1 && results[0] ? stripTypeAnnotations(results[0]) : node;
+    }
+    node = resolve(node) ?? node;
+    const found = node.type === 'ObjectExpression' ? node.properties.find((one) => fieldName(one) === key) : undefined;
+    return found?.type === 'ObjectProperty' ? found.value : undefined;
+  };
+  const fieldName = (one: Node): string | undefined =>
+    one.type === 'ObjectProperty' && one.key.type === 'Identifier' && !one.computed ? one.key.name : undefined;
+  const textOf = (node: Node): string => {
+    const constant = getConstant(node);
+    return constant === undefined ? getText(getUnit(node).tree, node) : JSON.stringify(constant);
+  };
+  const isHandle = (name: Node): boolean => functions.isHandle(name);
+
+  const context: ValueContext = { program, sinks, entry, getValue, at, partAt, textOf, isHandle, join };
+  const functions = createFunctions(context);
+  const parameters = createParameters(context);
+  const calls = createCalls(context, functions);
+  return { ...functions, ...context, isPart };
+};
+
+const heldBy = (property: ObjectExpression['properties'][number]): Node | undefined => {
+  if (property.type === 'ObjectProperty') return property.value;
+  return property.type === 'SpreadElement' ? property.argument : undefined;
+};
+
+/** Returns the operand of a chain: `a.b()` of `a.b().c()`, `a + b` of `a + b + c`. */
+const operandOf = (node: Node): Node | undefined => {
+  switch (node.type) {
+    case 'MemberExpression':
+    case 'OptionalMemberExpression':
+      return node.object;
+    case 'CallExpression':
+    case 'OptionalCallExpression':
+      return isMember(node.callee) ? node.callee : undefined;
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return node.left;
+    case 'ConditionalExpression':
+      return node.alternate;
+    case 'AwaitExpression':
+      return node.argument;
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,45 @@
+import type { Json } from '../../json.ts';
+import { checkImportedTree } from '../../lint/tree/imported-tree.ts';
+import type { ParsedSource } from '../../template/render-plan/draft.ts';
+import { getElements, type VElement } from '../../vnode/vnode.ts';
+import type { Evaluation } from './evaluation.ts';
+
+/** Maximum number of variables of which it is tried whether the image needs them. */
+const maxTried = 20;
+
+/**
+ * Returns the variables of an imported template that are optional: those that a request may lack, and without which the
+ * image is drawn. Each is left out once.
+ *
+ * @param evaluate runs the template's script
+ */
+export const findOptional = (
+  draft: ParsedSource,
+  evaluate: (script: string, variables: Readonly<Record<string, Json>>) => Evaluation,
+): ReadonlySet<string> => {
+  const optional = new Set<string>();
+  if (!draft.ok || !draft.imported || !draft.mayLack?.length) return optional;
+  const { imported, mayLack, variables, placedScript } = draft;
+  const needed = variables.filter(({ required }) => required);
+  const samples = Object.fromEntries(needed.map(({ name, sample }) => [name, sample]));
+  const whole = evaluate(placedScript, samples);
+  if (!whole.ok) return optional;
+  const expected = countGaps(whole.tree);
+  for (const name of mayLack.slice(0, maxTried)) {
+    const { [name]: _, ...others } = samples;
+    const drawn = evaluate(placedScript, others);
+    if (!drawn.ok || countGaps(drawn.tree) > expected) continue;
+    if (!checkImportedTree(drawn.tree, imported, Object.values(others).map(String))) optional.add(name);
+  }
+  return optional;
+};
+
+const gap = /\b(?:null|undefined|NaN|Invalid Date)\b/;
+
+/** Returns the number of places in which a missing value shows: a text that says so, an image without an address. */
+const countGaps = (tree: VElement): number =>
+  [...getElements(tree)].reduce((sum, { type, props, children }) => {
+    const texts = [...children, ...Object.values(props).map((value) => JSON.stringify(value))];
+    const shown = texts.filter((text) => typeof text === 'string' && text !== 'null' && gap.test(text)).length;
+    return sum + shown + Number(type === 'img' && !props.src);
+  }, 0);

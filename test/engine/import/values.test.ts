@@ -1,0 +1,178 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { importTemplate } from '#engine/import/import-template.ts';
+import { readSource } from '#engine/isolation/sandbox/evaluate.ts';
+import { closeWorkers } from '../../support/close-workers.ts';
+import { getErrors, getVariables } from '../template/drafts.ts';
+
+afterAll(closeWorkers);
+
+const file = (before: string, body: string, shown: string) =>
+  `import { ImageResponse } from 'next/og';\n${before}\nexport async function GET(request, { params }) {\n${body}\nreturn new ImageResponse(<div>${shown}</div>);\n}\n`;
+const getText = (source: string): string => importTemplate(source)?.text.replaceAll(/\s+/g, ' ') ?? '';
+
+describe('an expression is', () => {
+  it.each([
+    ['code', 'const twice = (n) => n * 2;', '', '{twice(21)}', ''],
+    [
+      'the request, handed to a function of the file',
+      'const q = (r) => new URL(r.url).searchParams.get("title");',
+      'const title = q(request);',
+      '{title}',
+      'title',
+    ],
+    ['a part of the request', '', 'const { slug } = await params;', '{slug}', 'slug'],
+    ['a value of the request with a default', '', 'const { size = 10 } = request.query;', '{size}', 'size?'],
+    ['a value of the request that is called', '', '', '{request.env?.DB.prepare("x").first()}', 'first'],
+    ['the route', '', 'if (request.nextUrl.pathname === "/a") return new ImageResponse(<p>other</p>);', 'x', ''],
+    [
+      'a constant of what succeeds',
+      '',
+      'const r = await fetch("https://a.example"); if (!r.ok) throw new Error("no"); const data = await r.json();',
+      '{data.n}',
+      'data',
+    ],
+    ['outside', "import { load } from '@/load';", 'const post = await load(1);', '{post.title}', 'post'],
+    [
+      'outside through a component',
+      "import { load } from '@/load';\nconst Row = async () => { const logo = await load(1); return <img src={logo} />; };",
+      '',
+      '{await Row()}',
+      'logo',
+    ],
+    [
+      'outside by a look-up with the request',
+      "import { posts } from '@/posts';",
+      'const { slug } = await params; const post = posts.find((p) => p.slug === slug);',
+      '{post.title}',
+      'post',
+    ],
+    [
+      'bytes, which are contagious',
+      "import { readFile } from 'node:fs/promises';",
+      'const file = await readFile("logo.png"); const logo = `data:image/png;base64,${file.toString("base64")}`;',
+      '<img src={logo} />',
+      'logo',
+    ],
+    [
+      'an image that is handed on',
+      '',
+      'const image = new ImageResponse(<p>{request.query.title ?? "x"}</p>); return new Response(await image.arrayBuffer());',
+      'never',
+      'title?',
+    ],
+  ])('%s', (_title, before, body, shown, expected) => {
+    expect(getVariables(file(before, body, shown))).toBe(expected);
+  });
+
+  it('two origins of one name get a number', () => {
+    const before =
+      "import { load } from '@/load';\nconst Row = async () => { const post = await load(2); return <i>{post.by}</i>; };";
+    expect(getVariables(file(before, 'const post = await load(1);', '{post.title}{await Row()}'))).toBe('post post2');
+  });
+
+  it('of one value for an image, or refused with the function and its place', () => {
+    const source = file("import { nice } from '@/nice';", '', '{[1, 2].map((n) => <p key={n}>{nice(n)}</p>)}');
+    expect(getErrors(source)).toEqual([
+      expect.objectContaining({
+        line: 5,
+        message: expect.stringMatching(/^nice comes from "@\/nice": .*paste the function nice/),
+      }),
+    ]);
+  });
+});
+
+describe('a statement stays that changes what is shown', () => {
+  it.each([
+    ['a method', "const labels = new Map();\nlabels.set('a', 'A');", '{labels.get("a")}'],
+    ['a method in a chain', "const labels = new Map();\nlabels.set('a', 'A').set('b', 'B');", '{labels.get("b")}'],
+    ['a method in a callback', "const labels = new Set();\n['a'].forEach((one) => labels.add(one));", '{labels.size}'],
+    ['a method whose result has a name', "const list = [];\nconst length = list.push('a');", '{list.length}'],
+    ['a function of the language', "const theme = {};\nObject.assign(theme, { ink: 'black' });", '{theme.ink}'],
+    ['an operator', 'let edition = 1;\nedition++;', '{edition}'],
+    ['delete', "const theme = { a: 'x' };\ndelete theme.a;", '{Object.keys(theme).length}'],
+    ['a member', "const theme = {};\ntheme.ink = 'black';", '{theme.ink}'],
+    ['another name of the value', "const theme = {};\nconst same = theme;\nsame.ink = 'black';", '{theme.ink}'],
+    [
+      'a function of the file that does so',
+      "let mode = 'a';\nconst use = (one) => { mode = one; };\nuse('b');",
+      '{mode}',
+    ],
+    [
+      'an object that is configured',
+      "const dates = { name: 'en', locale(one) { this.name = one; } };\ndates.locale('de');",
+      '{dates.name}',
+    ],
+  ])('by %s', (_title, before, shown) => {
+    const text = getText(file(before, '', shown));
+    for (const line of before.split('\n')) expect(text).toContain(line);
+  });
+
+  it('and one of something outside is a note of its own', () => {
+    const source = file(
+      "import { fill } from '@/fill';\nconst theme = { ink: 'red' };\nfill(theme);",
+      '',
+      '{theme.ink}',
+    );
+    expect(importTemplate(source)?.notes.map(({ line, message }) => [line, message])).toContainEqual([
+      4,
+      expect.stringMatching(/^fill\(theme\);? is left out, .*theme is what it was before/),
+    ]);
+  });
+});
+
+describe('optional is decided by running', () => {
+  const optionalIn = async (body: string, shown: string) => {
+    const read = await readSource(file('', body, shown), 0);
+    if (!('draft' in read)) throw new Error(JSON.stringify(read));
+    return read.draft.variables.map(({ name, required }) => name + (required ? '' : '?')).join(' ');
+  };
+  const query = 'const q = new URL(request.url).searchParams;';
+  it.each([
+    ['what is drawn without it', `${query} const title = q.get("title");`, '<p>Hello {title}</p>', 'title?'],
+    ['what a text would show', `${query} const title = q.get("title");`, '<p>{`Hello ${title}`}</p>', 'title'],
+    ['what fails', `${query} const title = q.get("title");`, '<p>Hello {title.toUpperCase()}</p>', 'title'],
+    [
+      'the address of an image',
+      `${query} const logo = q.get("logo");`,
+      '<p>Hello <img src={logo} width="9" height="9" /></p>',
+      'logo',
+    ],
+    ['all that is shown', `${query} const title = q.get("title");`, '{title}', 'title'],
+    ['a part of a path', 'const { slug } = await params;', '<p>Hello {slug}</p>', 'slug'],
+  ])('%s', async (_title, body, shown, expected) => {
+    expect(await optionalIn(body, shown)).toBe(expected);
+  });
+});
+
+describe('what gives no template', () => {
+  it.each([
+    [
+      "export { Card as default } from './card';",
+      /^Card comes from "\.\/card": paste it into this file, or run image-url import/,
+    ],
+    [
+      'export const A = () => <p>a</p>;\nexport const B = () => <p>b</p>;',
+      /^A, B each give an image, and a template is one/,
+    ],
+    [
+      'export const renderCard = (title) => <p>{title}</p>;',
+      /^No image is made in this file: export renderCard as default/,
+    ],
+    [
+      "import { ImageResponse } from 'next/og';\nexport function* GET() { return new ImageResponse(<p>a</p>); }",
+      /^The image is made in a generator/,
+    ],
+    [
+      "import { ImageResponse } from 'next/og';\nimport Card from './Card.vue';\nexport const GET = () => new ImageResponse(<Card />);",
+      /^Card comes from "\.\/Card\.vue": a template is JSX/,
+    ],
+  ])('is refused in one sentence: %s', (source, message) => {
+    expect(getErrors(source)).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
+  });
+});
+
+it('chains as long as a source are read', () => {
+  const calls = (count: number) => file('', 'const { title } = request.query;', `{title${'.trim()'.repeat(count)}}`);
+  expect(getText(calls(2_000))).toContain('props.title.trim()');
+  expect(getText(file('', '', `{${'1 + '.repeat(500)}1}`))).toContain('1 + 1');
+});
