@@ -1,6 +1,9 @@
+import { readSheets } from '../styles/sheets.ts';
+import { getStyleSheets } from '../styles/style-sheets.ts';
 import { getPixels } from '../styles/values/lengths.ts';
 import { getImageSources } from '../vnode/remote-images.ts';
-import { getElements, getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
+import { getAttribute, getClasses, getElements, getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
+import type { Size } from './boxes.ts';
 import { decodeDataUri } from './images/data-uri.ts';
 import type { RenderOptions } from './render-options.ts';
 import { countMatches, estimateUseCost, estimateUseCostOfSource } from './svg-uses.ts';
@@ -23,6 +26,8 @@ export const msPer = {
   turbulentMegapixel: 480,
   /** For the deepest of nested inline-blocks: takumi lays out each three times for its parent. */
   inlineBlock: (depth: number) => 0.1 * 3.3 ** depth,
+  /** For each selector and each custom property of rules that an element may match, beyond its type and classes. */
+  rule: 0.001,
   /** Of embedded images. */
   kilobyte: 0.3,
   /** Of custom fonts. From 20 MB on, the image is rendered before the mint is charged, since it may never succeed. */
@@ -98,6 +103,29 @@ const getWrittenStrokes = (text: string): number => {
   return widths.length === 0 ? 0 : 64 * Math.min(8, Math.max(1, Math.ceil(Math.max(...widths.slice(0, 1_000)) / 8)));
 };
 
+/** Rules times elements below which matching them costs next to nothing. */
+const fewMatches = 100_000;
+
+/** Returns the cost of finding the rules of each element. */
+const estimateRuleCost = (tree: VElement, image: Size): number => {
+  const elements = [...getElements(tree)];
+  const written = elements.flatMap(({ type, children }) => (type === 'style' ? children : []));
+  const braces = written.reduce((sum, text) => sum + (typeof text === 'string' ? text.split('{').length - 1 : 0), 0);
+  if (braces * elements.length < fewMatches && !written.some((text) => String(text).length > fewMatches)) return 0;
+  const weights = new Map<string, number>();
+  for (const { selectors, declarations } of readSheets(getStyleSheets(tree, image.width, true).texts, image).rules) {
+    const variables = declarations.filter(({ name }) => name.startsWith('--')).length;
+    for (const { key, isOnlyKey } of selectors)
+      weights.set(key, (weights.get(key) ?? 0) + variables + (isOnlyKey ? 0 : 1));
+  }
+  const weigh = (key: string) => weights.get(key) ?? 0;
+  return elements.reduce((sum, element) => {
+    const classes = getClasses(element).split(/\s+/);
+    const named = weigh(element.type) + weigh(`#${getAttribute(element, 'id') ?? ''}`) + weigh('*');
+    return sum + (named + classes.reduce((own, name) => own + weigh(`.${name}`), 0)) * msPer.rule;
+  }, 0);
+};
+
 /** Filters and layers in SVG that are expensive. */
 const inSvg = {
   turbulence: /<feTurbulence\b/g,
@@ -125,6 +153,7 @@ export const estimateCost = (
     size: megapixels * msPer.megapixel,
     ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, masks: 0, images: 0 },
     fonts: (fontBytes / 1e6) * msPer.fontMegabyte,
+    rules: estimateRuleCost(tree, { width, height }),
   };
   // The order and the stroke can stand on different elements, in styles, classes and rules.
   const text = JSON.stringify(tree);
@@ -170,4 +199,5 @@ const named = {
   masks: 'its SVG masks, clip paths and patterns',
   images: 'the images embedded in it',
   fonts: 'its custom fonts',
+  rules: 'the rules of its <style>',
 } as const;

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { estimateCost } from '#engine/rendering/cost.ts';
+import type { VElement } from '#engine/vnode/vnode.ts';
+import { costlyRenderMs } from '../../lambdas/publishing/costly-images.ts';
+import { figure } from '../support/effort.ts';
+import { hardTrees } from './hard-trees.ts';
+import { createRecorder } from './styles/received.ts';
+
+const receive = createRecorder();
+
+/** Milliseconds of processor time of this thread. takumi lays out nothing: what counts is our own work. */
+const getCost = async (tree: VElement): Promise<number> => {
+  const before = process.threadCpuUsage();
+  await receive(tree);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+};
+
+/** Four times a tree takes four times as long when each element is looked at once, and sixteen times by its square. */
+const mostGrowth = 9;
+/** Measurements: another one, where the first ones say that a tree is slow, shows it each time. */
+const looks = 4;
+/** What is done faster needs no second look. */
+const noticedMs = 150;
+
+const getGrowth = async (make: (size: number) => VElement, largest: number): Promise<number> => {
+  let growth = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < looks && growth > mostGrowth; look += 1) {
+    const cost = await getCost(make(largest));
+    if (cost < noticedMs) return 1;
+    growth = Math.min(growth, cost / (await getCost(make(largest / 4))));
+  }
+  return growth;
+};
+
+/** Our own work of one tree, in milliseconds of processor time on a slow machine, that needs no warning. */
+const mostUnannouncedMs = 2_000;
+
+it.each(Object.entries(hardTrees))('four times the tree takes about four times the time: %s', async (name, given) => {
+  const { make, largest, isSquare = false } = given;
+  await receive(make(100));
+
+  const growth = await getGrowth(make, largest);
+
+  // a product of elements and rules is told before it is paid for
+  if (isSquare) expect(estimateCost(make(largest), options).ms).toBeGreaterThan(costlyRenderMs);
+  else expect(growth).toBeLessThan(mostGrowth);
+  figure(`${name}: growth`, growth);
+});
+
+const options = { width: 600, height: 400, devicePixelRatio: 1 };
+
+it.each(Object.entries(hardTrees))(
+  'is estimated to cost much, or costs little: %s',
+  async (_name, { make, largest }) => {
+    const tree = make(largest);
+    if (estimateCost(tree, options).ms > costlyRenderMs) return;
+
+    expect(await getCost(tree)).toBeLessThan(mostUnannouncedMs);
+  },
+);
