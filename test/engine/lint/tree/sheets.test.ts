@@ -56,6 +56,15 @@ it.each([
   expect(getWarnings(css)).toEqual([]);
 });
 
+it.each([
+  '@media (prefers-color-scheme: dark) { .a { color: rde } }',
+  '@media (max-width: 600px) { .a { no-such: 5px } }',
+  '@supports not (display: grid) { .a { color: rde } }',
+])('%s: says nothing of what does not apply', (css) => {
+  expect(getWarnings(css)).toEqual([]);
+  expect(getWarnings(css.replace(/^@(media|supports)[^{]*/, '@media all '))).toHaveLength(1);
+});
+
 it('says once that satori reads no rules, and nothing of a theme', () => {
   expect(getWarnings('.a { color: red } .b:hover { color: red }', 'satori')).toEqual([
     "no-effect: The engine satori reads no rules of a <style>, only the tokens of @theme; options.engine = 'takumi' renders them.",

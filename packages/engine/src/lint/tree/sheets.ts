@@ -2,6 +2,7 @@ import { kinds, readTokens } from '../../css-tokens.ts';
 import { createLinePositions } from '../../diagnostics/diagnostics.ts';
 import { getOwn } from '../../get-own.ts';
 import { stackingSheet } from '../../import/style-sheets.ts';
+import { isSupporting, matchesMedia, type Surface } from '../../styles/conditions.ts';
 import { readSheet, splitImportance } from '../../styles/sheet-text.ts';
 import { resolveSheet } from '../../styles/tailwind/sheet.ts';
 import { isTooLong, themeLimits } from '../../styles/tailwind/theme.ts';
@@ -101,7 +102,7 @@ const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Re
   const found: Reported[] = [];
   const isOther: boolean[] = [];
   readSheet(css, {
-    open: (head) => isOther.push(isOther.at(-1) === true || ruleWithoutElements.test(head)),
+    open: (head) => isOther.push(isOther.at(-1) === true || ruleWithoutElements.test(head) || !mayApply(head, request)),
     close: () => isOther.pop(),
     declaration: ({ property, value, start, end }) => {
       if (isOther.at(-1) !== false || isSample(value)) return;
@@ -113,6 +114,13 @@ const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Re
     },
   });
   return found;
+};
+
+/** Returns whether the condition of an at-rule is true of the image; that of any other rule is. */
+const mayApply = (head: string, surface: Surface): boolean => {
+  const [, rule = '', condition = ''] = /^@(media|supports)\b(.*)$/is.exec(head.trim()) ?? [];
+  if (rule.toLowerCase() === 'media') return matchesMedia(condition, surface);
+  return rule === '' || isSupporting(condition);
 };
 
 const getRules = (css: string): Reported[] => {
