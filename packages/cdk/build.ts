@@ -9,7 +9,6 @@ import { buildFunction } from '../../lib/api/function-bundle.ts';
 import { studioFolder } from '../../lib/app/assets.ts';
 import { edgeFunctionNames } from '../../lib/delivery/edge-functions.ts';
 import { edgeSource } from '../../lib/delivery/edge-source.ts';
-import { pageSettings } from '../../studio/server/page-files.ts';
 import { copyDeclarations } from '../declarations.ts';
 import { pack } from './src/packed-files.ts';
 
@@ -91,7 +90,20 @@ const ofFunctions = (Object.keys(functions) as FunctionId[]).flatMap((id) => [..
 pack(built, join(assets, 'functions.br'));
 rmSync(join(folder, 'build'), { recursive: true });
 if (existsSync(studioFolder)) cpSync(studioFolder, join(assets, 'studio'), { recursive: true });
-const { metafile: ofPage } = await build({ ...pageSettings, metafile: true });
+// what is in the studio that was copied
+const { metafile: ofPage } = await build({
+  absWorkingDir: root,
+  entryPoints: ['studio/page/main.tsx', 'studio/page/styles/main.css'],
+  outdir: 'none',
+  format: 'esm',
+  bundle: true,
+  write: false,
+  metafile: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  loader: { '.woff2': 'file' },
+  logLevel: 'warning',
+});
 const inputs = [ofIndex, ofReader, ofPage].flatMap((one) => Object.keys(one.inputs));
 const licences = bundledLicences(join(root, 'node_modules'), [...inputs, ...ofFunctions]);
 writeFileSync(join(dist, 'LICENCES.txt'), licences);
