@@ -385,6 +385,11 @@ const useSites = async (): Promise<void> => {
   await getImage(service.imageUrl + image);
   const absent = await fetch(service.imageUrl + siteImagePathOf(siteId, '/absent'));
   expect([absent.ok, await absent.text()]).toEqual([false, expect.any(String)]);
+  // its lease ends without a page that was read
+  await setAccount(store(), runtime, developer.accountId, { status: 'past_due' });
+  const unread = await fetch(service.imageUrl + siteImagePathOf(siteId, '/unread'));
+  expect([unread.status, await unread.text()]).toEqual([402, expect.any(String)]);
+  await setAccount(store(), runtime, developer.accountId, { status: 'active' });
   await ok('PATCH', `/v1/sites/${siteId}`, { templateId });
   await ok('POST', `/v1/sites/${siteId}/refresh`, { path: '/page' });
   await ok('GET', '/v1/sites');
