@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { DocumentedCommand } from './commands.ts';
 import type { Known, Step } from './steps.ts';
 
-/** Longest time of a command: `npm ci` and a release layer take a minute or two. */
-const patienceMs = 8 * 60_000;
+/** Longest time of a command. On a busy machine packing the layer takes six minutes. */
+const patienceMs = 20 * 60_000;
 
 /** Returns a command with the reader's own words in place of the document's; `[optional]` parts are given, of `a|b` the first. */
 export const fill = (text: string, words: Readonly<Record<string, string>>): string =>
