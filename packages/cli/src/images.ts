@@ -1,4 +1,4 @@
-import { readPixels } from 'image-url-engine/engine.ts';
+import { type Pixels, readPixels } from 'image-url-engine/engine.ts';
 import pixelmatch from 'pixelmatch';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 
@@ -22,14 +22,20 @@ const threshold = 0.1;
  *
  * @throws Error for one that cannot be read
  */
-export const compare = async (before: Uint8Array, after: Uint8Array): Promise<Comparison> => {
-  const [one, other] = [await readPixels(before), await readPixels(after)];
+export const compare = async (before: Uint8Array, after: Uint8Array): Promise<Comparison> =>
+  comparePixels(await readPixels(before), after);
+
+/** Compares a decoded image with one that is decoded as in `compare`. */
+export const comparePixels = async (one: Pixels, after: Uint8Array): Promise<Comparison> => {
+  const other = await readPixels(after);
   const { width, height } = other;
   const pixels = width * height;
   if (one.width !== width || one.height !== height) return { isSame: false, differing: pixels, pixels };
   if (Buffer.compare(one.data, other.data) === 0) return { isSame: true, differing: 0, pixels };
   const shown = Buffer.alloc(other.data.length);
-  const differing = pixelmatch(one.data, other.data, shown, width, height, { threshold });
+  // pixelmatch reads words, and bytes of another process lie anywhere in their message
+  const [left, right] = [Uint8Array.from(one.data), Uint8Array.from(other.data)];
+  const differing = pixelmatch(left, right, shown, width, height, { threshold });
   const { default: sharp } = await import('sharp');
   const difference = await sharp(shown, { raw: { width, height, channels: 4 } })
     .png()

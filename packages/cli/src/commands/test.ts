@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { type Pixels, readPixels } from 'image-url-engine/engine.ts';
 import type { CheckTemplateResponse } from '../../../../lambdas/contract/schemas/template.ts';
 import { atOnce } from '../at-once.ts';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
@@ -8,7 +9,7 @@ import type { Answer, Context } from '../context.ts';
 import { getDiagnostics, type LintDiagnostic, showDiagnostic } from '../diagnostics.ts';
 import { getReason, wrongUse } from '../failure.ts';
 import { chosenTemplates, type TemplateFile } from '../files.ts';
-import { type Comparison, compare, getBytes } from '../images.ts';
+import { type Comparison, comparePixels, getBytes } from '../images.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
 import { readInside, writeInside } from '../project-files.ts';
 import { type ReportRow, writeReport } from '../report.ts';
@@ -115,13 +116,15 @@ const compareCommitted = async (
   before: Uint8Array,
   after: Uint8Array,
 ): Promise<{ compared?: Comparison; unreadable?: string }> => {
+  let committed: Pixels;
   try {
-    return { compared: await compare(before, after) };
+    committed = await readPixels(before);
   } catch (error) {
     // succeeds only if the committed image is the reason
-    await compare(after, after);
+    await readPixels(after);
     return { unreadable: getReason(error) };
   }
+  return { compared: await comparePixels(committed, after) };
 };
 
 const colours = {

@@ -179,7 +179,7 @@ export const readPixels = async (file: Uint8Array): Promise<Pixels> => {
     return await run({ kind: 'pixels', file }, imageCpuMs);
   } catch (error) {
     const cause = error instanceof CodedError ? error.cause : undefined;
-    throw cause instanceof RenderJobError ? new Error(getFailureText(cause), { cause }) : error;
+    throw cause instanceof RenderJobError ? new Error(getFailureText(cause)) : error;
   }
 };
 
