@@ -11,8 +11,8 @@ const ci = (file: string): string => readFileSync(file, 'utf8');
 describe('the commands of the documents', () => {
   it('are found, in blocks for a shell and in those without a language', () => {
     const document = [
-      'x\n```json\n{ "npm": "npm run no" }\n```\n',
-      'npm run prose\n',
+      'x\n```json\n{ "npm": "npm run load" }\n```\n',
+      'npm run docs\n',
       '```\nnpm run synth  # comment\n  curl -s \\\n    -d 1\nsome output\n```\n',
       '```sh\nA_KEY=b npm start     once\n```\n',
     ].join('\n');

@@ -16,8 +16,8 @@ interface Chosen {
   readonly width?: number;
 }
 
-/** Kinds of files that are rendered. */
-const rendered = /^\s*(?:image\/(?:png|apng|jpe?g|webp|avif|gif|svg\+xml))?\s*(?:;|$)/i;
+/** Kinds of files that are rendered; a source need not say its kind. */
+const rendered = /^(?:image\/(?:png|apng|jpe?g|webp|avif|gif|svg\+xml))?$/i;
 
 /**
  * Returns a tree in which each `<img>` has the one file that Chromium would choose: of the first `<source>` of its
@@ -52,7 +52,7 @@ const getText = ({ props }: VElement, ...names: readonly string[]): string => {
 
 /** Returns the file of a `<source>`; undefined if it does not fit. */
 const chooseSource = (source: VElement, surface: Surface): Chosen | undefined =>
-  rendered.test(getText(source, 'type')) && matchesMedia(getText(source, 'media'), surface)
+  rendered.test((getText(source, 'type').split(';')[0] ?? '').trim()) && matchesMedia(getText(source, 'media'), surface)
     ? chooseOf(source, surface)
     : undefined;
 
@@ -77,7 +77,9 @@ const readSet = (set: string): { readonly source: string; readonly descriptor: s
   const entry = /[\s,]*([^\s,]\S*)([^,]*)/y;
   for (let match = entry.exec(set); match; match = entry.exec(set)) {
     const [, address = '', descriptor = ''] = match;
-    const source = address.replace(/,+$/, '');
+    let end = address.length;
+    while (address[end - 1] === ',') end -= 1;
+    const source = address.slice(0, end);
     // A comma at the end of an address ends the entry.
     if (source !== address) entry.lastIndex -= descriptor.length;
     found.push({ source, descriptor: source === address ? descriptor.trim() : '' });

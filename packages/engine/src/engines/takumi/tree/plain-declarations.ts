@@ -8,7 +8,7 @@ type Value = string | number;
 const names: Readonly<Record<string, string>> = { wordWrap: 'overflowWrap' };
 
 /** The centre of a shape. */
-const centre = /\bat\s+((?:[\w.%+-]+\s*){1,4})\)/gi;
+const centre = /\bat\s([^()]{1,80})\)/gi;
 
 /** Returns a declaration in words that takumi 2.16 reads. @param name in camel case. */
 export const rewordDeclaration = (name: string, value: Value): readonly [name: string, value: Value] => [
@@ -27,6 +27,7 @@ const rewordValue = (name: string, value: string): string => {
   // One value moves along one axis; takumi takes it for both.
   if (name === 'translate') return /^[-+]?[\d.]+(?:%|[a-z]+)?$/.test(value) ? `${value} 0px` : value;
   // takumi reads a vertical side first, and no sides in a shape.
-  if (name === 'clipPath') return value.replaceAll(centre, (_all, position: string) => `at ${toOffsets(position)})`);
+  if (name === 'clipPath')
+    return value.replaceAll(centre, (_all, position: string) => `at ${toOffsets(position)})`);
   return writeHints(value.replaceAll(/\bto\s+(left|right)\s+(top|bottom)\b/gi, 'to $2 $1'));
 };
