@@ -230,7 +230,7 @@ export const functions = {
     ],
     listSites: ['callers:read', 'sites:list'],
     updateSite: ['callersWithTemplates:read', 'audit:write', 'sites:update'],
-    refreshSite: ['callers:read', 'audit:write', 'budgets:consume', 'sites:read', 'sitePages:refresh'],
+    refreshSite: ['callers:read', 'budgets:consume', 'sites:read', 'sitePages:refresh'],
     deleteSite: ['callers:read', 'audit:write', 'sites:read', 'sites:delete'],
   }),
   putFallback: serving(evaluating, {

@@ -456,7 +456,6 @@ export const routes = {
   }),
   refreshSite: api('POST', '/v1/sites/{siteId}/refresh', 'sites:write', {
     summary: 'Have a page read again with the next request for its image',
-    isAudited: true,
     consumesLater: true,
     pathParameters: sites.sitePath,
     body: sites.refreshSiteRequest,

@@ -138,7 +138,6 @@ export const refreshSite: UseCase<'refreshSite'> = async (ports, runtime, { call
   if (page === undefined)
     throw failWithDetail('INVALID_BODY', 'path must be the path of a page, percent-encoded as in its URL.');
   await countFreeWork(ports, runtime, caller, 'refreshes', 1);
-  await runtime.beginAct({ accountId, subject: siteId });
   const now = runtime.now();
   // longer than any page is shown without being read again
   const expiresAt = new Date(now.getTime() + 2 * limits.siteRefreshSeconds.max * 1_000);

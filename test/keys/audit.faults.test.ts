@@ -24,7 +24,6 @@ const acts: Readonly<Partial<Record<ApiRouteId, (caller: Caller) => Promise<Requ
   },
   createSite: async (caller) => ({ body: await aSite(caller) }),
   updateSite: async (caller) => ({ ...(await ofSite(caller)), body: { refreshSeconds: 600 } }),
-  refreshSite: async (caller) => ({ ...(await ofSite(caller)), body: { path: '/' } }),
   deleteSite: (caller) => ofSite(caller),
   createRevocation: async (caller) => ({ body: { templateId: await service.aTemplate(caller) } }),
   deleteRevocation: async (caller) => {
