@@ -9,7 +9,7 @@ import { print } from './print.ts';
 
 /** Packages of the app, and the part of its manifest that names each. */
 const packed = { 'image-url-client': 'dependencies', 'image-url-cli': 'devDependencies' } as const;
-type Manifest = Record<(typeof packed)[keyof typeof packed], Record<string, string>>;
+type Manifest = Record<(typeof packed)[keyof typeof packed] | 'optionalDependencies', Record<string, string>>;
 
 /** Folder of the app with the packed packages. */
 const packages = 'packages';
@@ -22,8 +22,11 @@ const canUserRun = async (): Promise<boolean> => {
   return version.localeCompare(engines.node.replace('>=', ''), 'en', { numeric: true }) >= 0;
 };
 
-/** Returns the version of Node that this repository brings. */
-const getOwnNode = async (): Promise<string> => JSON.parse(await readFile('package.json', 'utf8')).devDependencies.node;
+/** Returns the packages with the Node that this repository brings, one for each platform. */
+const getOwnNode = async (): Promise<Record<string, string>> => {
+  const { optionalDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+  return Object.fromEntries(Object.entries<string>(optionalDependencies).filter(([name]) => name.startsWith('node-')));
+};
 
 /** Makes the app's dependencies files of its own folder, and gives it a Node if the user's is too old. */
 const addPackages = async (folder: string): Promise<void> => {
@@ -34,7 +37,7 @@ const addPackages = async (folder: string): Promise<void> => {
   const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'));
   for (const [name, part] of Object.entries(packed))
     manifest[part][name] = `file:${packages}/${basename(tarballs.get(name) ?? '')}`;
-  if (!(await canUserRun())) manifest.devDependencies.node = await getOwnNode();
+  if (!(await canUserRun())) manifest.optionalDependencies = await getOwnNode();
   await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
 };
 

@@ -219,8 +219,12 @@ describe('the image of a page', () => {
     const paths = Array.from({ length: unproven + 20 }, (_, n) => `/stranger/${n}`);
     const answers = await Promise.all(paths.map(async (page) => String((await get(siteId, page)).bytes)));
     const fetched = site.fetched.length - before;
-    expect(answers.filter((answer) => answer.includes('HTTP 404')).length).toBe(fetched);
-    expect(answers.filter((answer) => answer.includes('in this minute')).length).toBe(paths.length - fetched);
+    // a page is fetched and names no image, is not answered in time by a busy machine, or is not fetched at all
+    const [missing, late, refused] = ['HTTP 404', 'timed out', 'in this minute'].map(
+      (reason) => answers.filter((answer) => answer.includes(reason)).length,
+    ) as [number, number, number];
+    expect(missing + late + refused).toBe(paths.length);
+    expect([missing <= fetched, fetched <= missing + late]).toEqual([true, true]);
     const minutes = getMinute() - firstMinute + 1;
     expect(fetched).toBeLessThanOrEqual(unproven * minutes);
     const failures = await getFailures(ana);

@@ -62,10 +62,10 @@ describe('the package', () => {
     expect(Object.values(modules).map((paths) => paths.default)).toEqual(entries.map((name) => `./dist/${name}.js`));
   });
 
-  it('is under 14 KB, gzipped, with every adapter', async () => {
+  it('is under 15 KB, gzipped, with every adapter and the names of all samples', async () => {
     const modules = (await readdir(join(installed, 'dist'))).filter((file) => file.endsWith('.js'));
     const code = await Promise.all(modules.map((file) => readFile(join(installed, 'dist', file))));
-    expect(gzipSync(Buffer.concat(code)).length).toBeLessThan(14 * 1024);
+    expect(gzipSync(Buffer.concat(code)).length).toBeLessThan(15 * 1024);
   });
 
   it.each([
