@@ -27,7 +27,6 @@ const rewordValue = (name: string, value: string): string => {
   // One value moves along one axis; takumi takes it for both.
   if (name === 'translate') return /^[-+]?[\d.]+(?:%|[a-z]+)?$/.test(value) ? `${value} 0px` : value;
   // takumi reads a vertical side first, and no sides in a shape.
-  if (name === 'clipPath')
-    return value.replaceAll(centre, (_all, position: string) => `at ${toOffsets(position)})`);
+  if (name === 'clipPath') return value.replaceAll(centre, (_all, position: string) => `at ${toOffsets(position)})`);
   return writeHints(value.replaceAll(/\bto\s+(left|right)\s+(top|bottom)\b/gi, 'to $2 $1'));
 };
