@@ -55,6 +55,8 @@ describe('the commands of the documents', () => {
 
   it('have the words of the reader in place of those of the document, and nothing else', () => {
     expect(fill("curl -H 'Bearer iu_...' -d '{}'", { 'iu_...': 'iu_1' })).toBe("curl -H 'Bearer iu_1' -d '{}'");
+    const packed = { 'image-url-client': 'client.tgz', 'image-url-cli': 'image-url-cli.tgz' };
+    expect(fill('npm install image-url-client image-url-cli', packed)).toBe('npm install client.tgz image-url-cli.tgz');
     expect(fill('usage top [--month 2026-10] [--by mints|views]', {})).toBe('usage top --month 2026-10 --by mints');
   });
 

@@ -9,10 +9,17 @@ import type { Known, Step } from './steps.ts';
 /** Longest time of a command. On a busy machine packing the layer takes six minutes. */
 const patienceMs = 20 * 60_000;
 
+/** Replaces words by others at once, the longest first: what was put in is not read again. */
+const replaceWords = (text: string, words: Readonly<Record<string, string>>): string => {
+  const longestFirst = Object.keys(words).toSorted((a, b) => b.length - a.length);
+  if (longestFirst.length === 0) return text;
+  const pattern = longestFirst.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return text.replaceAll(new RegExp(pattern, 'g'), (word) => words[word] ?? word);
+};
+
 /** Returns a command with the reader's own words in place of the document's; `[optional]` parts are given, of `a|b` the first. */
 export const fill = (text: string, words: Readonly<Record<string, string>>): string =>
-  Object.entries(words)
-    .reduce((filled, [word, own]) => filled.replaceAll(word, own), text)
+  replaceWords(text, words)
     .replace(/\[(--[^\]]*)\]/g, '$1')
     .replace(/(--by \w+)(?:\|\w+)+/g, '$1');
 
