@@ -45,8 +45,10 @@ const writeApp = async (folder: string): Promise<void> => {
 const startPages = async (getImage: () => string) => {
   const server = createServer((request, response) => {
     const page = `http://${request.headers.host}/blog/first`;
+    const isMap = request.url === '/sitemap.xml';
+    response.setHeader('content-type', isMap ? 'application/xml' : 'text/html; charset=utf-8');
     response.end(
-      request.url === '/sitemap.xml'
+      isMap
         ? `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${page}</loc></url></urlset>`
         : `<!doctype html><title>First</title><meta property="og:image" content="${getImage().replaceAll('&', '&amp;')}">`,
     );
