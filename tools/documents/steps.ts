@@ -152,7 +152,11 @@ export const steps: readonly Step[] = [
     place: 'cdk',
     words: fromClone,
   },
-  { text: /^npx cdk synth -c '@aws-cdk\/core:permissionsBoundary=/, place: 'clone', prints: /Successfully synthesized/ },
+  {
+    text: /^npx cdk synth -c '@aws-cdk\/core:permissionsBoundary=/,
+    place: 'clone',
+    prints: /Successfully synthesized/,
+  },
 ];
 
 const account = 'needs an AWS account';
