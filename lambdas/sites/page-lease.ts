@@ -1,4 +1,4 @@
-import { dayMs } from '../domain/days.ts';
+import { addMs, dayMs } from '../domain/days.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { SitePage, SiteRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -8,8 +8,6 @@ export const pageRetentionMs = 30 * dayMs;
 
 type SitePages = Ports['sitePages:write'];
 export type KnownPage = Awaited<ReturnType<SitePages['find']>>;
-
-const addMs = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
 
 /** Returns when what was read of a page expires: without an image, when it may be read again. */
 const getPageExpiry = ({ readAgainAt, image }: SitePage): Date =>

@@ -4,6 +4,7 @@ import { isUsableBy, starterOwner } from '../access/ownership.ts';
 import { fail, ServiceError } from '../contract/errors.ts';
 import type { limits } from '../contract/limits.ts';
 import { toCanonicalJson } from '../domain/canonical-json.ts';
+import { addMs } from '../domain/days.ts';
 import { getSigningKey } from '../domain/signing/keyring.ts';
 import { isShortPart, type OnDemandUrl, signedPart } from '../domain/signing/on-demand-url.ts';
 import { getServiceKeyId } from '../domain/signing/signing-secret.ts';
@@ -39,8 +40,6 @@ export interface SiteRequest extends SiteImagePath {
 export type Found = 'unread' | 'unnamed' | 'named';
 
 export type Owners = Awaited<ReturnType<SitePorts['owners:read']['find']>>;
-
-export const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 export class PageError extends ServiceError {
   readonly found: Found;

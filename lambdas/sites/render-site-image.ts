@@ -7,6 +7,7 @@ import { recordFailure } from '../deliver/record-failure.ts';
 import { rejectEnded } from '../deliver/reject-ended.ts';
 import { type OwnLease, underLease } from '../deliver/render-lease.ts';
 import { deliverOnDemand } from '../deliver/render-on-demand.ts';
+import { addMs } from '../domain/days.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { lastVersion } from '../domain/revocation.ts';
 import { readOnDemandUrl } from '../domain/signing/on-demand-url.ts';
@@ -19,7 +20,6 @@ import type { Runtime } from '../ports/runtime.ts';
 import { type KnownPage, pageLease } from './page-lease.ts';
 import {
   type AskedImage,
-  addMs,
   type Found,
   type Owners,
   PageError,
