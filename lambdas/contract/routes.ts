@@ -54,7 +54,7 @@ export type Route = AnyRoute &
     | { readonly auth: 'signature' | 'page'; readonly scope?: undefined }
   );
 
-const authErrors = [
+export const authErrors = [
   'MISSING_API_KEY',
   'INVALID_API_KEY',
   'KEY_INACTIVE',
@@ -62,9 +62,13 @@ const authErrors = [
   'NO_SUBSCRIPTION',
   'SUBSCRIPTION_INACTIVE',
 ] as const;
-const scopeErrors = ['INSUFFICIENT_SCOPE'] as const;
+export const scopeErrors = ['INSUFFICIENT_SCOPE'] as const;
 const bodyErrors = ['PAYLOAD_TOO_LARGE'] as const;
-const idempotencyErrors = ['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const;
+export const idempotencyErrors = [
+  'INVALID_IDEMPOTENCY_KEY',
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_IN_PROGRESS',
+] as const;
 /** Errors of generating a template, of the whole request or of an item. */
 const authorErrors = [
   'SUBSCRIPTION_REQUIRED',

@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { getScopes, type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
+import {
+  authErrors,
+  getScopes,
+  idempotencyErrors,
+  type Route,
+  type RouteId,
+  routes,
+  scopeErrors,
+} from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { fillMarks } from './marks.ts';
 
@@ -11,6 +19,18 @@ const number = (value: number): string => value.toLocaleString('en');
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map((_, n) => (n === 0 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
+/** What requests of many routes fail with, explained once in a section. */
+const sharedErrors: readonly (readonly [section: string, codes: readonly string[]])[] = [
+  ['[authentication](#authentication)', [...authErrors, ...scopeErrors]],
+  ['[sending again](#sending-a-request-again)', idempotencyErrors],
+];
+
+const listErrors = (errors: Route['errors']): string => {
+  const shared = sharedErrors.filter(([, codes]) => errors.some((code) => codes.includes(code)));
+  const own = errors.filter((code) => !shared.some(([, codes]) => codes.includes(code)));
+  return [...shared.map(([section]) => section), ...own.map((code) => `\`${code}\``)].join(', ');
+};
+
 const routeText = (id: string): string => {
   const route: Route | undefined = routes[id as RouteId];
   if (!route) throw new Error(`${file} has marks of a route that is not there: ${id}.`);
@@ -18,7 +38,7 @@ const routeText = (id: string): string => {
   const scopes = getScopes(route).map((scope) => `\`${scope}\``);
   const scope = scopes.length === 0 ? '' : ` ${scopes.length === 1 ? 'Scope' : 'Scopes'}: ${scopes.join(', ')}.`;
   const body = bodyBytes === undefined ? '' : ` Body: at most ${number(bodyBytes)} bytes.`;
-  return `Success: ${ok.status}.${scope}${body} Errors: ${errors.map((code) => `\`${code}\``).join(', ')}.`;
+  return `Success: ${ok.status}.${scope}${body} Errors: ${listErrors(errors)}.`;
 };
 
 const bounds = ({ min, max }: { readonly min: number; readonly max: number }): string =>
