@@ -2,6 +2,8 @@
 
 const folders = '^(admin|lambdas|lib|local|studio|bin|bench|starters|packages|tools|test)/';
 const engine = 'packages/engine/src';
+const contract = 'packages/contract/src';
+const outside = 'packages/outside/src';
 
 /**
  * Files under `from` may import their own folder, the engine (by its name) and those named, nothing else of this
@@ -22,20 +24,19 @@ const within = (...names) => names.map((name) => `lambdas/${name}`);
 /** The tables that are pure data: functions, their environment, the keys of tables. */
 const tables = within('config');
 /** Folders of `lambdas` that are no room of a feature. */
-const layers = ['aws', 'config', 'contract', 'domain', 'edge', 'fetch', 'handlers', 'http', 'ports', 'runtime'];
+const layers = ['aws', 'config', 'domain', 'edge', 'fetch', 'handlers', 'http', 'ports', 'runtime'];
 /** What the rooms of features may import, beside each other. */
-const inside = within('contract', 'domain', 'ports');
-const room = `^lambdas/(?!${layers.join('/|')}/|fonts/source/)[^/]+/`;
+const inside = [contract, ...within('domain', 'ports')];
+const room = `^lambdas/(?!${layers.join('/|')}/)[^/]+/`;
+/** What runs in functions, surrounds or deploys them. */
+const service = '^(admin|bin|lambdas|lib|local)/';
 
 export default {
   forbidden: [
-    allow('contract-stands-alone', 'The contract is read by everyone, so it may read no one.', 'lambdas/contract', []),
-    allow(
-      'domain-knows-the-contract-only',
-      'The domain is pure rules over contract types.',
-      'lambdas/domain',
-      within('contract'),
-    ),
+    allow('contract-stands-alone', 'The contract is read by everyone, so it may read no one.', 'packages/contract', []),
+    allow('domain-knows-the-contract-only', 'The domain is pure rules over contract types.', 'lambdas/domain', [
+      contract,
+    ]),
     allowOnly(
       'engine-stands-alone',
       'The engine is a package: it knows no cloud, no account and no quota.',
@@ -96,14 +97,16 @@ export default {
       severity: 'error',
       comment: 'What a room does is the same on any adapter, and behind any door.',
       from: { path: room },
-      to: { path: `^(lambdas/(aws|config|edge|fetch|handlers|http|runtime)|admin|lib|local|bin|studio|tools)/` },
+      to: {
+        path: `^(lambdas/(aws|config|edge|fetch|handlers|http|runtime)|admin|lib|local|bin|studio|tools)/|^${outside}/(?!tree-images|fonts/find-families)`,
+      },
     },
     {
       name: 'rooms-are-no-circle',
       severity: 'error',
       comment: 'Two rooms that import each other are one; what they share lives in `publishing`, `limits` or `domain`.',
       scope: 'folder',
-      from: { path: `^lambdas/(?!(aws|fetch|ports)(/|$)|fonts/source)` },
+      from: { path: `^lambdas/(?!(aws|fetch|ports)(/|$))` },
       to: { circular: true },
     },
     {
@@ -115,7 +118,9 @@ export default {
       to: { circular: true },
     },
     allow('ports-are-types', 'A port is what its adapter returns; only types cross this line.', 'lambdas/ports', [
-      ...within('contract', 'domain', 'aws/adapters.ts'),
+      contract,
+      outside,
+      ...within('domain', 'aws/adapters.ts'),
       ...tables,
     ]),
     allow('http-knows-no-work', 'The HTTP edge carries calls; it does not do them.', 'lambdas/http', [
@@ -126,24 +131,24 @@ export default {
       'adapters-serve-ports',
       'Adapters implement ports; what fetches for strangers is one of them.',
       'lambdas/aws',
-      [
-        ...within('contract', 'domain', 'ports', 'fetch/safe-pages.ts', 'fetch/safe-remote-images.ts'),
-        ...within('fonts/source/configured-font-source.ts'),
-        ...tables,
-      ],
+      [contract, outside, ...within('domain', 'ports', 'fetch'), ...tables],
     ),
     allow(
       'fetcher-stands-alone',
-      'What fetches for strangers knows nothing of the service.',
+      'What fetches for strangers knows nothing of the service but whom it counts for.',
       'lambdas/fetch',
-      within('contract', 'domain/sites', 'ports', 'config/capabilities.ts'),
+      [contract, outside, ...within('ports', 'config/capabilities.ts')],
     ),
-    allow(
-      'font-source-serves-its-port',
-      'What fetches fonts knows the index and nothing of the service.',
-      'lambdas/fonts/source',
-      within('contract', 'ports', 'config/capabilities.ts'),
-    ),
+    allow('outside-knows-the-contract', 'What fetches knows limits, and nothing of the service.', 'packages/outside', [
+      contract,
+    ]),
+    {
+      name: 'packages-know-no-service',
+      severity: 'error',
+      comment: 'A package is built and runs without the service; the one with the constructs deploys it.',
+      from: { path: '^packages/(?!cdk/)' },
+      to: { path: service },
+    },
     {
       name: 'handlers-join',
       severity: 'error',
@@ -159,12 +164,14 @@ export default {
       to: { path: '^(lambdas/(edge|handlers|http|runtime)|lib|local|studio|bin|tools)/' },
     },
     allow('lib-reads-tables', 'Infrastructure is made from the tables, never from function code.', 'lib', [
-      ...within('contract'),
+      contract,
       ...tables,
       'studio/server/page-document.ts',
     ]),
     allow('emulators-surround-handlers', 'Emulators surround the deployed handlers.', 'local', [
-      ...within('contract', 'handlers', 'domain', 'ports', 'aws', 'http', 'runtime'),
+      contract,
+      outside,
+      ...within('handlers', 'domain', 'ports', 'aws', 'http', 'runtime'),
       ...tables,
       'admin',
       'lib/delivery/edge-functions.ts',
@@ -174,7 +181,7 @@ export default {
       'studio-uses-the-contract',
       'The studio is a caller of the service; what it completes comes from the tables that the service judges by.',
       'studio',
-      [...within('contract', 'domain/sites/decode-page.ts', 'domain/sites/page-tags.ts'), 'packages/client/src'],
+      [contract, 'packages/client/src'],
     ),
     {
       name: 'page-loads-no-server',
@@ -182,7 +189,7 @@ export default {
       comment: 'What runs in the browser is small, and has none of Node or of the schemas in it.',
       from: { path: '^studio/page/' },
       to: {
-        path: `^(studio/server|lambdas/contract/schemas|lambdas/domain|${engine}/(?!doors|template/edge-cases)[^/]+)/|^node:`,
+        path: `^(studio/server|${contract}/(schemas|check|signing|sites)|${engine}/(?!doors|template/edge-cases)[^/]+)/|^node:`,
         dependencyTypesNot: ['type-only', 'type-import'],
       },
     },
@@ -197,7 +204,8 @@ export default {
       'The command line checks and renders as the service does, in its isolation, and asks a service for all else.',
       'packages/cli',
       [
-        ...within('contract', 'domain', 'fetch', 'fonts/source', 'templates/check-template.ts'),
+        contract,
+        outside,
         'packages/engine/bundle.ts',
         'packages/client/src',
         'studio/server',
@@ -211,7 +219,7 @@ export default {
       'construct-package-is-lib',
       'The package has the constructs of lib, and what they deploy; it reads templates as the command line does.',
       'packages/cdk',
-      ['lib', ...within('config', 'contract/custom-resources.ts'), 'packages/cli/src', 'packages/declarations.ts'],
+      ['lib', ...within('config'), contract, 'packages/cli/src', 'packages/declarations.ts'],
     ),
     {
       name: 'client-has-no-dependencies',
@@ -244,7 +252,7 @@ export default {
       severity: 'error',
       comment:
         'Rules do arithmetic: no file, network, process or in-process evaluation. Hashing and compressing are arithmetic.',
-      from: { path: `^(lambdas/domain|${engine}/(template|import|lint|rendering|engines|vnode))/` },
+      from: { path: `^(lambdas/domain|${contract}|${engine}/(template|import|lint|rendering|engines|vnode))/` },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|zlib|buffer|util)$' },
     },
     {
@@ -265,7 +273,7 @@ export default {
       name: 'no-dev-dependency-in-functions',
       severity: 'error',
       comment: 'It would be missing after deployment.',
-      from: { path: `^(lambdas|${engine})/` },
+      from: { path: `^(lambdas|${contract}|${engine}|${outside})/` },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'type-import'], pathNot: '@types/' },
     },
     {

@@ -1,10 +1,10 @@
+import { dayMs } from 'image-url-contract/days.ts';
 import { findRecord, putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
 import { deleteItem, queryItems, scanItems } from '../lambdas/aws/dynamodb/table.ts';
 import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
 import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/domain/address.ts';
-import { dayMs } from '../lambdas/domain/days.ts';
 import { getSentEventsKey } from '../lambdas/domain/records/account-records.ts';
 import { toMonthKey } from '../lambdas/domain/records/bill-records.ts';
 import {

@@ -1,5 +1,5 @@
-import type { KeyScope } from '../lambdas/contract/scopes.ts';
-import { apiKeyRandomBytes, createApiKey } from '../lambdas/domain/api-key.ts';
+import { apiKeyRandomBytes, createApiKey } from 'image-url-contract/api-key.ts';
+import type { KeyScope } from 'image-url-contract/scopes.ts';
 import type { Subject } from '../lambdas/domain/deny-list.ts';
 import { type BillingPeriod, getBillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
 import { changePlan } from '../lambdas/domain/quota/plan-history.ts';

@@ -1,4 +1,4 @@
-import { isServiceError } from '../lambdas/contract/errors.ts';
+import { isServiceError } from 'image-url-contract/errors.ts';
 import { readRevocationId } from '../lambdas/domain/revocation.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { RevocationRecord } from '../lambdas/ports/records.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../lambdas/domain/days.ts';
+import { dayMs } from 'image-url-contract/days.ts';
 import { type AuditEntry, auditDays, getOutcome } from '../lambdas/domain/records/audit-records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';

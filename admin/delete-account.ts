@@ -1,9 +1,9 @@
-import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
+import { onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
+import { getImagePairs, readImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { getOnDemandIdentity, readOnDemandUrl } from 'image-url-contract/signing/on-demand-url.ts';
+import { readSitePath } from 'image-url-contract/sites/site-path.ts';
 import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
 import { getTreeAddress, isPreviewVersion } from '../lambdas/domain/address.ts';
-import { getImagePairs, readImageQuery } from '../lambdas/domain/signing/image-query.ts';
-import { getOnDemandIdentity, readOnDemandUrl } from '../lambdas/domain/signing/on-demand-url.ts';
-import { readSitePath } from '../lambdas/domain/sites/site-path.ts';
 import { imageNames, readVariables } from '../lambdas/domain/views/viewed-image.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { FrozenImage, SitePage } from '../lambdas/ports/records.ts';

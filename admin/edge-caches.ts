@@ -5,7 +5,7 @@ import {
   paginateListDistributions,
   waitUntilInvalidationCompleted,
 } from '@aws-sdk/client-cloudfront';
-import { imageRouteIds, routes } from '../lambdas/contract/routes.ts';
+import { imageRouteIds, routes } from 'image-url-contract/routes.ts';
 
 /** Timeout for all edge locations in seconds; they take a minute or two. */
 const longestWaitSeconds = 900;

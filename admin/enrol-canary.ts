@@ -1,5 +1,5 @@
-import type { KeyScope } from '../lambdas/contract/scopes.ts';
-import { parseApiKey } from '../lambdas/domain/api-key.ts';
+import { parseApiKey } from 'image-url-contract/api-key.ts';
+import type { KeyScope } from 'image-url-contract/scopes.ts';
 import { createUnlimitedPlan } from '../lambdas/domain/quota/plans.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { createAccount, createAccountId, createKey, generateKey, setAccount } from './administer-accounts.ts';

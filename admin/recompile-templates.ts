@@ -1,5 +1,5 @@
+import { isServiceError } from 'image-url-contract/errors.ts';
 import { engines } from 'image-url-engine/engine.ts';
-import { isServiceError } from '../lambdas/contract/errors.ts';
 import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/fonts/template-fonts.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../lambdas/ports/records.ts';

@@ -1,3 +1,4 @@
+import { dayMs } from 'image-url-contract/days.ts';
 import { LRUCache } from 'lru-cache';
 import { dynamoDbAccountReader, toPlanFields } from '../lambdas/aws/dynamodb/accounts.ts';
 import { dynamoDbAuditLister, dynamoDbAuditWriter } from '../lambdas/aws/dynamodb/audit.ts';
@@ -25,7 +26,6 @@ import {
 import { findTemplate, getUpdate } from '../lambdas/aws/dynamodb/templates.ts';
 import { dynamoDbUsageReader } from '../lambdas/aws/dynamodb/usage.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
-import { dayMs } from '../lambdas/domain/days.ts';
 import type { Subject } from '../lambdas/domain/deny-list.ts';
 import type { BillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
 import {

@@ -1,5 +1,5 @@
+import { dayMs } from 'image-url-contract/days.ts';
 import { putItem, scanItems } from '../lambdas/aws/dynamodb/table.ts';
-import { dayMs } from '../lambdas/domain/days.ts';
 import type { BillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
 import { usageRetentionDays } from '../lambdas/domain/quota/usage-retention.ts';
 import {

@@ -1,5 +1,5 @@
+import { routes } from 'image-url-contract/routes.ts';
 import { type FunctionId, functionOf } from '../lambdas/config/functions.ts';
-import { routes } from '../lambdas/contract/routes.ts';
 import { createClient } from '../packages/client/src/index.ts';
 import { type EngineName, engineNames } from '../packages/engine/src/engine-names.ts';
 import {

@@ -3,7 +3,7 @@
  * page, the stack, the stack that monitors its edge, the starter templates, and the canary's account. It can be
  * repeated.
  */
-import { imageRouteIds } from '../lambdas/contract/routes.ts';
+import { imageRouteIds } from 'image-url-contract/routes.ts';
 import { StageError } from '../lib/app/settings.ts';
 import { edgeRegion, edgeStackName, stackName } from '../lib/app/stack-name.ts';
 import type { Stage } from '../lib/app/stage.ts';

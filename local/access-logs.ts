@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { logFields } from 'image-url-contract/access-log-fields.ts';
 import { putObject } from '../lambdas/aws/s3/client.ts';
-import { logFields } from '../lambdas/contract/access-log-fields.ts';
 import type { LoggedRequest } from '../lambdas/domain/views/access-log.ts';
 
 /** Time for which requests are collected for one file; CloudFront takes minutes. */

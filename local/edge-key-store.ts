@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
-import { awsFacts } from '../lambdas/contract/aws-facts.ts';
+import { awsFacts } from '../lambdas/config/aws-facts.ts';
 import { localCredentials } from './credentials.ts';
 import type { EdgeKeys } from './edge-function.ts';
 import { type Emulator, listen, readBody } from './listen.ts';

@@ -1,7 +1,7 @@
 import { parse } from '@babel/parser';
 import type { Node } from '@babel/types';
 import { VISITOR_KEYS } from '@babel/types';
-import { awsFacts } from '../lambdas/contract/aws-facts.ts';
+import { awsFacts } from '../lambdas/config/aws-facts.ts';
 
 /** Maximum size of a CloudFront Function. */
 const sourceBytes = awsFacts.edgeFunctionBytes.value;

@@ -1,5 +1,5 @@
-import { edgeHeaders } from '../lambdas/contract/edge.ts';
-import { limits } from '../lambdas/contract/limits.ts';
+import { edgeHeaders } from 'image-url-contract/edge.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import { matchesIfNoneMatch } from '../lambdas/domain/etag.ts';
 import type { CachedAnswer, EdgeAnswer, EdgeCache } from './edge-cache.ts';
 import type { EdgeEvent, EdgeFunction, EdgeHeaders, EdgeRequest, EdgeResponse } from './edge-function.ts';

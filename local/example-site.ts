@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
 import { sites } from '../lambdas/domain/records/image-records.ts';
-import { siteImagePathOf } from '../lambdas/domain/sites/site-path.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 
 const folder = new URL('../examples/site/', import.meta.url);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { canaryPage, canaryPageHeaders, canaryPagePath, siteIdPattern } from 'image-url-contract/canary-page.ts';
+import { preflightHeaders } from 'image-url-contract/cors.ts';
+import { awsFacts } from '../lambdas/config/aws-facts.ts';
 import { type FunctionId, type FunctionSpec, functionOf, functions } from '../lambdas/config/functions.ts';
-import { awsFacts } from '../lambdas/contract/aws-facts.ts';
-import { canaryPage, canaryPageHeaders, canaryPagePath, siteIdPattern } from '../lambdas/contract/canary-page.ts';
-import { preflightHeaders } from '../lambdas/contract/cors.ts';
 import { createHostServer, getMatches, type Match, refuse } from './host-server.ts';
 import { getContext, type Handler } from './lambda-runtime.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { type ErrorCode, errorCatalogue } from '../lambdas/contract/errors.ts';
-import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
+import { type ErrorCode, errorCatalogue } from 'image-url-contract/errors.ts';
+import { type Route, type RouteId, routes } from 'image-url-contract/routes.ts';
 import { cleanupAfter } from './cleanup.ts';
 
 /** Sends an error of one of the hosts itself, in the service's shape. */

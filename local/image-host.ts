@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
+import type { ImageRouteId } from 'image-url-contract/routes.ts';
 import type { FunctionId } from '../lambdas/config/functions.ts';
-import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
-import type { ImageRouteId } from '../lambdas/contract/routes.ts';
 import type { LoggedRequest } from '../lambdas/domain/views/access-log.ts';
 import { edgeFunctions, edgeSourceBelow } from '../lib/delivery/edge-functions.ts';
 import { edgeSource } from '../lib/delivery/edge-source.ts';

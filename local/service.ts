@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
+import { limits } from 'image-url-contract/limits.ts';
 import { type EngineName, usualEngine } from 'image-url-engine/engine-names.ts';
 import { closeRenderWorkers, closeSandboxes, resizeRenderWorkers, resizeSandboxes } from 'image-url-engine/workers.ts';
 import { createKeyring } from '../lambdas/aws/secrets-manager/keyring-store.ts';
 import { type FunctionId, functions } from '../lambdas/config/functions.ts';
-import { limits } from '../lambdas/contract/limits.ts';
 import { accessLogs } from './access-logs.ts';
 import { type LocalCloud, startEmulators } from './emulators.ts';
 import { apiHost } from './gateway.ts';

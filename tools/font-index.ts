@@ -5,15 +5,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fetchTarball, getTarballUrl } from 'image-url-outside/fonts/fetch-tarball.ts';
+import { readFontPackage } from 'image-url-outside/fonts/font-package.ts';
+import { getNpmRegistry } from 'image-url-outside/fonts/npm-registry.ts';
 import { request } from 'undici';
 import * as z from 'zod';
 import { coreFamilies } from '#engine/rendering/fonts/catalogue.ts';
 import { getKind, type IndexedFamily } from '#engine/rendering/fonts/font-index.ts';
 import { packFonts, readMetadata } from '#engine/rendering/fonts/font-pack.ts';
 import { print } from '../bin/print.ts';
-import { fetchTarball, getTarballUrl } from '../lambdas/fonts/source/fetch-tarball.ts';
-import { readFontPackage } from '../lambdas/fonts/source/font-package.ts';
-import { getNpmRegistry } from '../lambdas/fonts/source/npm-registry.ts';
 
 const indexFile = resolve(import.meta.dirname, '../packages/engine/src/rendering/fonts/font-index.json');
 const scope = '@fontsource/';

@@ -1,5 +1,5 @@
+import { keyScopes } from 'image-url-contract/scopes.ts';
 import * as z from 'zod';
-import { keyScopes } from '../../lambdas/contract/scopes.ts';
 import { accountStatuses } from '../../lambdas/domain/quota/subscription.ts';
 import { measures } from '../bills.ts';
 import { withoutControlCharacters } from '../control-characters.ts';

@@ -1,5 +1,5 @@
-import { failWithDetail } from '../contract/errors.ts';
-import { includesScope, type KeyScope } from '../contract/scopes.ts';
+import { failWithDetail } from 'image-url-contract/errors.ts';
+import { includesScope, type KeyScope } from 'image-url-contract/scopes.ts';
 import type { AccountRecord, KeyRecord, Limits, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { requireUsable } from './ownership.ts';

@@ -1,4 +1,4 @@
-import { fail } from '../contract/errors.ts';
+import { fail } from 'image-url-contract/errors.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 
 /** Owner of the starter templates; no account id has this form. */

@@ -1,5 +1,5 @@
-import { failWithDetail } from '../contract/errors.ts';
-import { dayMs } from '../domain/days.ts';
+import { dayMs } from 'image-url-contract/days.ts';
+import { failWithDetail } from 'image-url-contract/errors.ts';
 import { type AuditEntry, auditDays, getOutcome } from '../domain/records/audit-records.ts';
 import type { KeyRecord } from '../ports/records.ts';
 import type { Answer, UseCase } from '../ports/use-case.ts';

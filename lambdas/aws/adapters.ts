@@ -1,7 +1,7 @@
 /* One adapter per capability, exported under the capability's name. */
 
 export { edgeSettings as 'settings:edge', urlSettings as 'settings:urls' } from '../config/settings.ts';
-export { configuredFontSource as 'fontSource:fetch' } from '../fonts/source/configured-font-source.ts';
+export { configuredFontSource as 'fontSource:fetch' } from '../fetch/configured-font-source.ts';
 export { bedrockAuthor as 'author:ask' } from './bedrock/bedrock-author.ts';
 export { budgetedPages as 'pages:fetch', budgetedRemoteImages as 'remoteImages:fetch' } from './budgeted-fetch.ts';
 export { cloudFrontEdgeDenyList as 'edgeDenyList:write' } from './cloudfront/edge-deny-list.ts';

@@ -1,6 +1,6 @@
+import { limits } from 'image-url-contract/limits.ts';
+import { viewsSettings } from 'image-url-contract/schemas/views.ts';
 import * as z from 'zod';
-import { limits } from '../contract/limits.ts';
-import { viewsSettings } from '../contract/schemas/views.ts';
 
 /** IAM actions on the resource that an environment variable names. */
 export interface Permission<V extends string = string> {

@@ -1,7 +1,7 @@
+import { customPlans } from 'image-url-contract/plans.ts';
+import { engineName } from 'image-url-contract/schemas/render.ts';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
 import * as z from 'zod';
-import { customPlans } from '../contract/plans.ts';
-import { engineName } from '../contract/schemas/render.ts';
 import { type Capability, capabilities, type EnvironmentOf } from './capabilities.ts';
 
 const name = z.string().min(1);

@@ -1,4 +1,4 @@
-import type { RouteId } from '../contract/routes.ts';
+import type { RouteId } from 'image-url-contract/routes.ts';
 import type { Capability } from './capabilities.ts';
 
 /* Every route that can fetch, store bytes or render, with what it passes before it does. */

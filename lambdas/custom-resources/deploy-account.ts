@@ -1,5 +1,5 @@
+import type { AccountProperties, CustomResourceRequest } from 'image-url-contract/custom-resources.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
-import type { AccountProperties, CustomResourceRequest } from '../contract/custom-resources.ts';
 import { getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { changePlan } from '../domain/quota/plan-history.ts';
 import { mergePlans } from '../domain/quota/plans.ts';

@@ -1,6 +1,6 @@
+import { apiKeyRandomBytes, generateApiKey, parseApiKey } from 'image-url-contract/api-key.ts';
+import type { apiKeyProperties, CustomResourceRequest } from 'image-url-contract/custom-resources.ts';
 import type * as z from 'zod';
-import type { apiKeyProperties, CustomResourceRequest } from '../contract/custom-resources.ts';
-import { apiKeyRandomBytes, generateApiKey, parseApiKey } from '../domain/api-key.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { KeyRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';

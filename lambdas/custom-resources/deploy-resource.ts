@@ -3,7 +3,7 @@ import {
   type CustomResourceEnvelope,
   type CustomResourceRequest,
   customResourceRequest,
-} from '../contract/custom-resources.ts';
+} from 'image-url-contract/custom-resources.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { deployAccount } from './deploy-account.ts';

@@ -1,12 +1,12 @@
-import { sha256Hex } from 'image-url-engine/values.ts';
-import type * as z from 'zod';
 import {
   type CustomResourceRequest,
   getIdAttribute,
   type TemplateAsset,
   templateSetAsset,
   type templateSetProperties,
-} from '../contract/custom-resources.ts';
+} from 'image-url-contract/custom-resources.ts';
+import { sha256Hex } from 'image-url-engine/values.ts';
+import type * as z from 'zod';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { deployTemplate, removeTemplate, withKey } from './deploy-template.ts';

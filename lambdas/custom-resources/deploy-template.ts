@@ -1,6 +1,6 @@
-import type { TemplateAsset } from '../contract/custom-resources.ts';
-import type { CheckTemplateResponse } from '../contract/schemas/template.ts';
-import { apiKeyRandomBytes, createApiKey } from '../domain/api-key.ts';
+import { apiKeyRandomBytes, createApiKey } from 'image-url-contract/api-key.ts';
+import type { TemplateAsset } from 'image-url-contract/custom-resources.ts';
+import type { CheckTemplateResponse } from 'image-url-contract/schemas/template.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { DeploymentError, TemporaryError } from './deployment-error.ts';

@@ -1,4 +1,4 @@
-import { isServiceError } from '../contract/errors.ts';
+import { isServiceError } from 'image-url-contract/errors.ts';
 import { isFrozen } from '../domain/records/image-records.ts';
 import { shortBackoffMs } from '../domain/times.ts';
 import type { RenderLease } from '../ports/images.ts';

@@ -1,5 +1,5 @@
+import { limits } from 'image-url-contract/limits.ts';
 import { coversTemplate } from '../access/delegation.ts';
-import { limits } from '../contract/limits.ts';
 import type { RenderFailure } from '../ports/records.ts';
 import type { Answer, UseCase } from '../ports/use-case.ts';
 

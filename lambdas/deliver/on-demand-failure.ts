@@ -1,6 +1,6 @@
+import { type ErrorCode, fail, isServiceError, ServiceError } from 'image-url-contract/errors.ts';
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { coversTemplate } from '../access/delegation.ts';
-import { type ErrorCode, fail, isServiceError, ServiceError } from '../contract/errors.ts';
 import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { getVersion } from '../domain/revocation.ts';

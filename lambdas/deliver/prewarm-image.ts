@@ -1,5 +1,5 @@
-import { readOnDemandUrl, splitPath } from '../domain/signing/on-demand-url.ts';
-import { readSigningKeyId } from '../domain/signing/signing-secret.ts';
+import { readOnDemandUrl, splitPath } from 'image-url-contract/signing/on-demand-url.ts';
+import { readSigningKeyId } from 'image-url-contract/signing/signing-secret.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 

@@ -1,7 +1,7 @@
+import { failWithDetail, ServiceError } from 'image-url-contract/errors.ts';
 import { getRemoteImages, treeLimits } from 'image-url-engine/trees.ts';
 import { covers, inheritLimits } from '../access/delegation.ts';
 import { requireUsable } from '../access/ownership.ts';
-import { failWithDetail, ServiceError } from '../contract/errors.ts';
 import { getExpiryAfter } from '../domain/signing/expiry.ts';
 import { type StoredTree, unpackTree } from '../domain/stored-tree.ts';
 import { countStored, countTrial, storedInMonth } from '../limits/budgets.ts';

@@ -1,5 +1,5 @@
+import { isServiceError, type ServiceError } from 'image-url-contract/errors.ts';
 import { getFailureText, RenderJobError } from 'image-url-engine/errors.ts';
-import { isServiceError, type ServiceError } from '../contract/errors.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 

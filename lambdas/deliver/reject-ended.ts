@@ -1,4 +1,4 @@
-import { fail } from '../contract/errors.ts';
+import { fail } from 'image-url-contract/errors.ts';
 import { getSubjects } from '../domain/deny-list.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';

@@ -1,11 +1,11 @@
+import { fail, failWithRetryAt, isServiceError, ServiceError } from 'image-url-contract/errors.ts';
+import { routes } from 'image-url-contract/routes.ts';
+import type { ImageQuery } from 'image-url-contract/signing/image-query.ts';
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { isEngineInstalled } from 'image-url-engine/engine.ts';
 import { sharedTime } from 'image-url-engine/workers.ts';
-import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
-import { routes } from '../contract/routes.ts';
 import { imageName } from '../domain/address.ts';
 import { getMintedQuery, getVersion, hashUrl } from '../domain/revocation.ts';
-import type { ImageQuery } from '../domain/signing/image-query.ts';
 import { unpackTree } from '../domain/stored-tree.ts';
 import { getBackoffMs, patienceMs } from '../domain/times.ts';
 import type { CachedImage, DeliveredImage } from '../ports/images.ts';

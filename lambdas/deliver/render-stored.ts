@@ -1,6 +1,6 @@
+import type { ImageQuery } from 'image-url-contract/signing/image-query.ts';
 import { type EncodedImage, getEngineOfVersion, renderTree } from 'image-url-engine/engine.ts';
 import { truncate } from 'image-url-engine/words.ts';
-import type { ImageQuery } from '../domain/signing/image-query.ts';
 import { getBackoffMs } from '../domain/times.ts';
 import { readFontBytes } from '../fonts/template-fonts.ts';
 import type { CachedImage } from '../ports/images.ts';

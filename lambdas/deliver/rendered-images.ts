@@ -1,9 +1,9 @@
+import { dayMs } from 'image-url-contract/days.ts';
+import { imageRenewalDays } from 'image-url-contract/image-retention.ts';
+import type { ImageQuery } from 'image-url-contract/signing/image-query.ts';
 import { type ClientClass, isShownByPreviewers, suitsPreviewers } from 'image-url-engine/client-classes.ts';
 import type { RenderOptions } from 'image-url-engine/options.ts';
-import { imageRenewalDays } from '../contract/image-retention.ts';
 import { getTreeAddress, imageFolder, imageName } from '../domain/address.ts';
-import { dayMs } from '../domain/days.ts';
-import type { ImageQuery } from '../domain/signing/image-query.ts';
 import type { DeliveredImage, StoredImage } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RenderResult } from './render-stored.ts';

@@ -1,6 +1,6 @@
-import { fail } from '../contract/errors.ts';
-import { getExpiry, getImagePairs, type ImageQuery, readImageQuery } from '../domain/signing/image-query.ts';
-import { isSigned } from '../domain/signing/signature.ts';
+import { fail } from 'image-url-contract/errors.ts';
+import { getExpiry, getImagePairs, type ImageQuery, readImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { isSigned } from 'image-url-contract/signing/signature.ts';
 import type { KeyringReader } from '../ports/keyring.ts';
 import type { Runtime } from '../ports/runtime.ts';
 

@@ -1,13 +1,13 @@
-import { fail } from '../contract/errors.ts';
-import { getVerifyingKey } from '../domain/signing/keyring.ts';
+import { fail } from 'image-url-contract/errors.ts';
+import { getVerifyingKey } from 'image-url-contract/signing/keyring.ts';
 import {
   isExpired,
   isSignedPart,
   type OnDemandUrl,
   readOnDemandUrl,
   splitPath,
-} from '../domain/signing/on-demand-url.ts';
-import { deriveSigningSecret, readSigningKeyId } from '../domain/signing/signing-secret.ts';
+} from 'image-url-contract/signing/on-demand-url.ts';
+import { deriveSigningSecret, readSigningKeyId } from 'image-url-contract/signing/signing-secret.ts';
 import type { KeyringReader } from '../ports/keyring.ts';
 import type { Runtime } from '../ports/runtime.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { toCanonicalQuery } from 'image-url-contract/signing/canonical-query.ts';
 import type { RenderOptions } from 'image-url-engine/options.ts';
-import { toCanonicalQuery } from './signing/canonical-query.ts';
 
 /** What determines a tree besides engine and render plan. */
 interface Circumstances {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../contract/limits.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { toCanonicalQuery } from 'image-url-contract/signing/canonical-query.ts';
+import { getImagePairs, type ImageQuery } from 'image-url-contract/signing/image-query.ts';
 import { toEpoch } from './epoch.ts';
-import { toCanonicalQuery } from './signing/canonical-query.ts';
-import { getImagePairs, type ImageQuery } from './signing/image-query.ts';
 
 /** What an account can revoke: a URL, the URLs of a template version or of all up to one, or of a signing key. */
 export type Revocable =

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { fail, failWithCause } from 'image-url-contract/errors.ts';
 import { pinnedFamily, type Typography } from 'image-url-engine/fonts.ts';
 import { countValues, mayBeTree, treeLimits, type VElement } from 'image-url-engine/trees.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
 import * as z from 'zod';
-import { fail, failWithCause } from '../contract/errors.ts';
 
 /** A compressed tree and its hashes. */
 export interface StoredTree {

@@ -1,4 +1,4 @@
-import { dayMs } from './days.ts';
+import { dayMs } from 'image-url-contract/days.ts';
 
 /*
  * Times that bind each other, in milliseconds. A request waits no longer for another one than it may take itself, and

@@ -1,6 +1,6 @@
 /*
  * In front of /v1/i/*: refuses malformed, expired and forged on-demand URLs (docs/decisions/0350), by the rules of
- * lambdas/domain/signing/on-demand-url.ts.
+ * packages/contract/src/signing/on-demand-url.ts.
  */
 const longest = 8192;
 const path = /^\/v1\/i\/([0-9a-z]{1,4})-([0-9A-Za-z]{1,32})-([0-9A-Za-z]{16})\/([A-Za-z0-9_-]{43})(\/.*)$/;

@@ -1,6 +1,6 @@
 /*
  * In front of /v1/s/*: refuses what is no URL of a site image, images of denied accounts and sites, and images that are revoked
- * (docs/decisions/0361), by the pattern of lambdas/domain/sites/site-path.ts.
+ * (docs/decisions/0361), by the pattern of packages/contract/src/sites/site-path.ts.
  */
 const longest = 1024;
 const path =

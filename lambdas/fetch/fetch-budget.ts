@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import type { Budget, Budgets } from '../ports/budgets.ts';
 import type { FetchWatch, Payer } from '../ports/images.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import type { Budgets } from '../ports/budgets.ts';
 import type { RemoteImages } from '../ports/images.ts';
 import { fetchWithinBudgets } from './fetch-budget.ts';
@@ -9,7 +9,7 @@ import { fetchWithinBudgets } from './fetch-budget.ts';
  * start.
  */
 export const safeRemoteImages = (budgets: Budgets, hasLoopback: boolean): RemoteImages => {
-  const open = async () => (await import('./remote-images.ts')).remoteImages({ hasLoopback });
+  const open = async () => (await import('image-url-outside/remote-images.ts')).remoteImages({ hasLoopback });
   let opened: ReturnType<typeof open> | undefined;
   return {
     fetch: async (address, payer) => {

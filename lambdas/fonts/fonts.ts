@@ -1,10 +1,10 @@
+import { fail, failWithDetail, isServiceError, ServiceError } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import type { FontView } from 'image-url-contract/schemas/font.ts';
 import { type OpenedFont, openFont } from 'image-url-engine/engine.ts';
 import { type RenderFailureCause, RenderJobError } from 'image-url-engine/errors.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
 import { formatThousands } from 'image-url-engine/words.ts';
-import { fail, failWithDetail, isServiceError, ServiceError } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import type { FontView } from '../contract/schemas/font.ts';
 import { countStored, countTrial } from '../limits/budgets.ts';
 import type { FontRecord } from '../ports/records.ts';
 import type { UseCase } from '../ports/use-case.ts';

@@ -1,7 +1,7 @@
 import { type CustomFont, type FontBytes, getCustomFamilies, type TemplateFonts } from 'image-url-engine/fonts.ts';
+import { openFamilyFinder } from 'image-url-outside/fonts/find-families.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { FontRecord } from '../ports/records.ts';
-import { type FamilyPorts, openFamilyFinder } from './find-families.ts';
 
 /** Returns a custom font in the form that trees refer to. */
 export const toCustomFont = ({ family, weights, styles, hash }: FontRecord): CustomFont => ({
@@ -14,7 +14,10 @@ export const readFontBytes =
   (hash, kind) =>
     kind === 'pack' ? ports['fontPacks:read'].read(hash) : ports['fontFiles:read'].read(accountId, hash);
 
-export type TemplateFontPorts = Pick<Ports, 'fonts:read' | 'fontFiles:read' | 'fontPacks:read'> & FamilyPorts;
+export type TemplateFontPorts = Pick<
+  Ports,
+  'fonts:read' | 'fontFiles:read' | 'fontPacks:read' | 'fontPacks:write' | 'fontSource:fetch'
+>;
 
 /**
  * Returns the fonts that templates of an account can use.
@@ -28,9 +31,10 @@ export const getTemplateFonts = async (
 ): Promise<TemplateFonts> => {
   const fonts = hasCustom ? (await ports['fonts:read'].of(accountId)).map(toCustomFont) : [];
   const custom = getCustomFamilies(fonts);
+  const sources = { packs: ports['fontPacks:write'], source: ports['fontSource:fetch'] };
   return {
     fonts,
     fontBytes: readFontBytes(ports, accountId),
-    openFinder: () => openFamilyFinder(ports, custom),
+    openFinder: () => openFamilyFinder(sources, custom),
   };
 };

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { toDiagnosticResponse } from 'image-url-contract/check/response-fields.ts';
+import { fail, failWithCause, failWithRetryAt, isServiceError } from 'image-url-contract/errors.ts';
+import type { GenerateResult } from 'image-url-contract/schemas/generate.ts';
 import { openSemaphore, orRequestEnds, withinBudget } from 'image-url-engine/workers.ts';
-import { fail, failWithCause, failWithRetryAt, isServiceError } from '../contract/errors.ts';
-import type { GenerateResult } from '../contract/schemas/generate.ts';
 import { getAllowance } from '../domain/quota/plans.ts';
 import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
 import { failedItems } from '../limits/budgets.ts';
@@ -11,7 +12,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { Reservation } from '../ports/quotas.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { toDiagnosticResponse, toSavedResponse } from '../templates/template-response.ts';
+import { toSavedResponse } from '../templates/template-response.ts';
 import type { AuthorSession, WrittenTemplate } from './write-template.ts';
 
 export type SessionPorts = Pick<

@@ -1,5 +1,5 @@
-import { fail } from '../contract/errors.ts';
-import type { GenerationProgress } from '../contract/schemas/generate.ts';
+import { fail } from 'image-url-contract/errors.ts';
+import type { GenerationProgress } from 'image-url-contract/schemas/generate.ts';
 import type { GenerationRecord } from '../ports/generations.ts';
 import type { UseCase } from '../ports/use-case.ts';
 

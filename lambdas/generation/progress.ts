@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { fail } from 'image-url-contract/errors.ts';
+import type { ItemProgress } from 'image-url-contract/schemas/generate.ts';
 import { withinBudget } from 'image-url-engine/workers.ts';
-import { fail } from '../contract/errors.ts';
-import type { ItemProgress } from '../contract/schemas/generate.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 

@@ -1,7 +1,7 @@
+import { limits } from 'image-url-contract/limits.ts';
+import type { GenerateItem, ReviseRequest } from 'image-url-contract/schemas/generate.ts';
 import { type CaseDiagnostic, describeProblems } from 'image-url-engine/diagnostics.ts';
 import { getImageType } from 'image-url-engine/images.ts';
-import { limits } from '../contract/limits.ts';
-import type { GenerateItem, ReviseRequest } from '../contract/schemas/generate.ts';
 import type { AuthorMessage } from '../ports/author.ts';
 
 /** A rendered image that is sent to the model. */

@@ -1,6 +1,6 @@
+import { fail } from 'image-url-contract/errors.ts';
+import type { ReviseRequest } from 'image-url-contract/schemas/generate.ts';
 import { requireOwn } from '../access/ownership.ts';
-import { fail } from '../contract/errors.ts';
-import type { ReviseRequest } from '../contract/schemas/generate.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../ports/use-case.ts';

@@ -1,10 +1,10 @@
+import { startOfDay } from 'image-url-contract/days.ts';
+import { fail, failWithDetail, isServiceError } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import { type CaseDiagnostic, getScore } from 'image-url-engine/diagnostics.ts';
 import { type EdgeCaseLint, type LintedCase, lintEdgeCases, renderTree, type Sample } from 'image-url-engine/engine.ts';
 import { type RenderOptions, type RenderPlan, resolveRenderOptions } from 'image-url-engine/options.ts';
 import { cpuBudget } from 'image-url-engine/workers.ts';
-import { fail, failWithDetail, isServiceError } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import { startOfDay } from '../domain/days.ts';
 import { type CompileContext, type CompiledTemplate, getCompiled } from '../templates/compile-template.ts';
 import { packPreview } from '../templates/save-code.ts';
 import { getAnswerCode, lintLostVariables } from './generated-code.ts';

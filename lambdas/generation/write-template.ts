@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { failWithCause, isServiceError, ServiceError } from '../contract/errors.ts';
+import { failWithCause, isServiceError, ServiceError } from 'image-url-contract/errors.ts';
 import type { AuthorMessage, AuthorRequest, TemplateAuthor, Written } from '../ports/author.ts';
 import type { CompileContext } from '../templates/compile-template.ts';
 import { replyToDiagnostics, replyToProblem } from './prompts.ts';

@@ -1,12 +1,12 @@
-import { corsHeaders } from '../contract/cors.ts';
+import { corsHeaders } from 'image-url-contract/cors.ts';
 import {
   type ErrorCode,
   errorCatalogue,
   failWithCause,
   isServiceError,
   type ServiceError,
-} from '../contract/errors.ts';
-import { busyErrors, type Route } from '../contract/routes.ts';
+} from 'image-url-contract/errors.ts';
+import { busyErrors, type Route } from 'image-url-contract/routes.ts';
 import type { QuotaState } from '../ports/quotas.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { getHeader, type Incoming, type Outgoing } from './call.ts';

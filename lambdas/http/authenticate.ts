@@ -1,8 +1,8 @@
-import { fail, failWithDetail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import { templateIdForm } from '../contract/schemas/key.ts';
-import { includesScope, type Scope } from '../contract/scopes.ts';
-import { type ParsedApiKey, parseApiKey } from '../domain/api-key.ts';
+import { type ParsedApiKey, parseApiKey } from 'image-url-contract/api-key.ts';
+import { fail, failWithDetail } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { templateIdForm } from 'image-url-contract/schemas/key.ts';
+import { includesScope, type Scope } from 'image-url-contract/scopes.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { KeyRecord } from '../ports/records.ts';

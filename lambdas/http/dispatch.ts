@@ -1,4 +1,4 @@
-import { type ApiRouteId, type Route, routes } from '../contract/routes.ts';
+import { type ApiRouteId, type Route, routes } from 'image-url-contract/routes.ts';
 
 /** The part of API Gateway's event that names the route. */
 interface RouteName {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
-import { errorCatalogue, isServiceError } from '../contract/errors.ts';
-import { type ApiRouteId, getScopes, type Route, routes } from '../contract/routes.ts';
+import { errorCatalogue, isServiceError } from 'image-url-contract/errors.ts';
+import { type ApiRouteId, getScopes, type Route, routes } from 'image-url-contract/routes.ts';
 import type { Ports, PortsOf } from '../ports/ports.ts';
 import type { QuotaState } from '../ports/quotas.ts';
 import type { Runtime } from '../ports/runtime.ts';

@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto';
+import { toCanonicalJson } from 'image-url-contract/canonical-json.ts';
+import { fail, failWithRetryAt } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import type { RouteId } from 'image-url-contract/routes.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
-import { fail, failWithRetryAt } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import type { RouteId } from '../contract/routes.ts';
-import { toCanonicalJson } from '../domain/canonical-json.ts';
 import type { KeyedRun, StoredResponse } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
+import { fallbackParameter } from 'image-url-contract/access-log-fields.ts';
+import { edgeHeaders } from 'image-url-contract/edge.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import type { Route } from 'image-url-contract/routes.ts';
 import { type ClientClass, clientClasses } from 'image-url-engine/client-classes.ts';
-import { fallbackParameter } from '../contract/access-log-fields.ts';
-import { edgeHeaders } from '../contract/edge.ts';
-import { limits } from '../contract/limits.ts';
-import type { Route } from '../contract/routes.ts';
 import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import { getEtag, matchesIfNoneMatch } from '../domain/etag.ts';
 import type { DeliveredImage } from '../ports/images.ts';
@@ -60,7 +60,7 @@ const pointerCacheControl = `public, max-age=300, stale-while-revalidate=${denyL
 
 /**
  * Returns `Cache-Control` of an image: `limits.imageCacheSeconds`, or less for an image without a remote image that
- * will be fetched again. `lambdas/contract/image-retention.ts` has the time for which rendered images are stored.
+ * will be fetched again. `packages/contract/src/image-retention.ts` has the time for which rendered images are stored.
  */
 const getCacheControl = ({ freshUntil, isPointer }: Delivery, now: Date): string => {
   if (isPointer) return pointerCacheControl;

@@ -1,7 +1,7 @@
+import { failWithDetail, isServiceError, type ServiceError } from 'image-url-contract/errors.ts';
+import type { ApiRouteId } from 'image-url-contract/routes.ts';
+import { starterIds } from 'image-url-contract/starters.ts';
 import { findNearestWord, truncate } from 'image-url-engine/words.ts';
-import { failWithDetail, isServiceError, type ServiceError } from '../contract/errors.ts';
-import type { ApiRouteId } from '../contract/routes.ts';
-import { starterIds } from '../contract/starters.ts';
 import type { Call } from '../ports/use-case.ts';
 
 /** Maximum number of characters of an id in a message. */

@@ -1,8 +1,8 @@
+import { type CodedIssue, getIssues } from 'image-url-contract/error-code.ts';
+import { failWithCause, failWithDetail, type ServiceError } from 'image-url-contract/errors.ts';
+import { type ApiRouteId, type Route, routes } from 'image-url-contract/routes.ts';
+import { parseStrictJson, UnsafeJson } from 'image-url-contract/strict-json.ts';
 import type * as z from 'zod';
-import { type CodedIssue, getIssues } from '../contract/error-code.ts';
-import { failWithCause, failWithDetail, type ServiceError } from '../contract/errors.ts';
-import { type ApiRouteId, type Route, routes } from '../contract/routes.ts';
-import { parseStrictJson, UnsafeJson } from '../domain/strict-json.ts';
 import type { ParsedRequest } from '../ports/use-case.ts';
 import type { Incoming, RawBody } from './call.ts';
 import { lintUnknownFields } from './unknown-fields.ts';

@@ -1,6 +1,6 @@
+import type { Route } from 'image-url-contract/routes.ts';
 import { findNearestWord, truncate } from 'image-url-engine/words.ts';
 import * as z from 'zod';
-import type { Route } from '../contract/routes.ts';
 
 /** Maximum number of fields that are named, and of characters of each name. */
 const maxNamed = 10;

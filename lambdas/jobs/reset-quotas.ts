@@ -1,5 +1,5 @@
+import { dayMs } from 'image-url-contract/days.ts';
 import { requestSignal } from 'image-url-engine/workers.ts';
-import { dayMs } from '../domain/days.ts';
 import { getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { usageRetentionDays } from '../domain/quota/usage-retention.ts';
 import type { PortsOf } from '../ports/ports.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { canaryPagePath } from 'image-url-contract/canary-page.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { getImageKind } from 'image-url-engine/images.ts';
-import { canaryPagePath } from '../contract/canary-page.ts';
-import { limits } from '../contract/limits.ts';
-import { siteImagePathOf } from '../domain/sites/site-path.ts';
 import type { Ports, PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 

@@ -1,8 +1,8 @@
+import { apiKeyRandomBytes, createApiKey } from 'image-url-contract/api-key.ts';
+import { fail } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { includesScope } from 'image-url-contract/scopes.ts';
 import { covers, inheritLimits } from '../access/delegation.ts';
-import { fail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import { includesScope } from '../contract/scopes.ts';
-import { apiKeyRandomBytes, createApiKey } from '../domain/api-key.ts';
 import { getQuotaPeriod } from '../limits/quota.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
 import type { Ports } from '../ports/ports.ts';

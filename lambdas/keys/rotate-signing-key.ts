@@ -1,5 +1,5 @@
-import { dayMs } from '../domain/days.ts';
-import { firstKeyId, type Keyring } from '../domain/signing/keyring.ts';
+import { dayMs } from 'image-url-contract/days.ts';
+import { firstKeyId, type Keyring } from 'image-url-contract/signing/keyring.ts';
 import { createNextKeyring, maySucceed } from '../domain/signing/rotation.ts';
 import type { KeyringVersion } from '../ports/keyring.ts';
 import type { PortsOf } from '../ports/ports.ts';

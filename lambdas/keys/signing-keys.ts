@@ -1,17 +1,17 @@
-import { covers, inheritLimits } from '../access/delegation.ts';
-import { fail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import { includesScope } from '../contract/scopes.ts';
-import { dayMs } from '../domain/days.ts';
-import { getAllowance } from '../domain/quota/plans.ts';
-import { getSigningKey } from '../domain/signing/keyring.ts';
+import { dayMs } from 'image-url-contract/days.ts';
+import { fail } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { includesScope } from 'image-url-contract/scopes.ts';
+import { getSigningKey } from 'image-url-contract/signing/keyring.ts';
 import {
   createSigningKeyId,
   isServiceKeyId,
   readSigningKeyId,
   signingKeyRandomBytes,
   signingKeyText,
-} from '../domain/signing/signing-secret.ts';
+} from 'image-url-contract/signing/signing-secret.ts';
+import { covers, inheritLimits } from '../access/delegation.ts';
+import { getAllowance } from '../domain/quota/plans.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
 import type { SigningKeyRecord } from '../ports/records.ts';
 import type { UseCase } from '../ports/use-case.ts';

@@ -1,6 +1,6 @@
+import { fail, failWithRetryAt, ServiceError } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import { formatThousands } from 'image-url-engine/words.ts';
-import { fail, failWithRetryAt, ServiceError } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
 import { getAllowance, toFiniteLimit } from '../domain/quota/plans.ts';
 import { usageRetentionDays } from '../domain/quota/usage-retention.ts';
 import type { Budget } from '../ports/budgets.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import { type BillingPeriod, getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { getAllowance } from '../domain/quota/plans.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -1,7 +1,7 @@
+import { dayMs, startOfDay } from 'image-url-contract/days.ts';
+import { failWithRetryAt, ServiceError } from 'image-url-contract/errors.ts';
+import type { QuotaName } from 'image-url-contract/schemas/usage.ts';
 import { formatThousands } from 'image-url-engine/words.ts';
-import { failWithRetryAt, ServiceError } from '../contract/errors.ts';
-import type { QuotaName } from '../contract/schemas/usage.ts';
-import { dayMs, startOfDay } from '../domain/days.ts';
 import { type BillingPeriod, getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { getAllowance, toFiniteLimit } from '../domain/quota/plans.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -1,6 +1,6 @@
-import { limits } from '../contract/limits.ts';
-import { usageThresholds } from '../contract/schemas/usage.ts';
-import { dayMs } from '../domain/days.ts';
+import { dayMs } from 'image-url-contract/days.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { usageThresholds } from 'image-url-contract/schemas/usage.ts';
 import { getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { getAllowance } from '../domain/quota/plans.ts';
 import { getUsageEvents, type LimitUse, type UsageEvent } from '../domain/quota/thresholds.ts';

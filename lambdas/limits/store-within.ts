@@ -1,4 +1,4 @@
-import type { ServiceError } from '../contract/errors.ts';
+import type { ServiceError } from 'image-url-contract/errors.ts';
 
 /** Something that an account may have only so many of at the same time. */
 interface Addition {

@@ -1,21 +1,21 @@
-import { getEngineOfVersion } from 'image-url-engine/engine.ts';
-import { defaultFormat } from 'image-url-engine/images.ts';
-import { getOutputSize } from 'image-url-engine/options.ts';
-import { requireUsable } from '../access/ownership.ts';
-import { failWithDetail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import type { MintDetails, MintResponse } from '../contract/schemas/mint.ts';
-import { toCanonicalJson } from '../domain/canonical-json.ts';
-import { dayMs, startOfDay } from '../domain/days.ts';
-import { isFrozen } from '../domain/records/image-records.ts';
-import { getVersion } from '../domain/revocation.ts';
+import { toCanonicalJson } from 'image-url-contract/canonical-json.ts';
+import { dayMs, startOfDay } from 'image-url-contract/days.ts';
+import { failWithDetail } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import type { MintDetails, MintResponse } from 'image-url-contract/schemas/mint.ts';
 import {
   findUnwritable,
   getOnDemandIdentity,
   getSignedPath,
   type OnDemandUrl,
-} from '../domain/signing/on-demand-url.ts';
-import { deriveSigningSecret, getServiceKeyId } from '../domain/signing/signing-secret.ts';
+} from 'image-url-contract/signing/on-demand-url.ts';
+import { deriveSigningSecret, getServiceKeyId } from 'image-url-contract/signing/signing-secret.ts';
+import { getEngineOfVersion } from 'image-url-engine/engine.ts';
+import { defaultFormat } from 'image-url-engine/images.ts';
+import { getOutputSize } from 'image-url-engine/options.ts';
+import { requireUsable } from '../access/ownership.ts';
+import { isFrozen } from '../domain/records/image-records.ts';
+import { getVersion } from '../domain/revocation.ts';
 import { getKeyLimits, requireUnits } from '../limits/quota.ts';
 import type { FrozenImage } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';

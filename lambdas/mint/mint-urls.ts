@@ -1,6 +1,6 @@
+import { failWithDetail, isServiceError } from 'image-url-contract/errors.ts';
+import type { MintItem, MintResponse } from 'image-url-contract/schemas/mint.ts';
 import { cpuBudget, sharedTime } from 'image-url-engine/workers.ts';
-import { failWithDetail, isServiceError } from '../contract/errors.ts';
-import type { MintItem, MintResponse } from '../contract/schemas/mint.ts';
 import { getExpiryAfter } from '../domain/signing/expiry.ts';
 import { consumeUnits, getWantedMints, requireUnits } from '../limits/quota.ts';
 import type { Runtime } from '../ports/runtime.ts';

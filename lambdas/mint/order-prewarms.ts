@@ -1,4 +1,4 @@
-import type { MintRequest } from '../contract/schemas/mint.ts';
+import type { MintRequest } from 'image-url-contract/schemas/mint.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';

@@ -1,4 +1,4 @@
-import type { ItemProgress } from '../contract/schemas/generate.ts';
+import type { ItemProgress } from 'image-url-contract/schemas/generate.ts';
 
 /** A generation by the `Idempotency-Key` of its request. */
 export interface GenerationRef {

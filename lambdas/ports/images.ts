@@ -1,8 +1,8 @@
 import type { EncodedImage } from 'image-url-engine/engine.ts';
-import type { limits } from '../contract/limits.ts';
 import type { CachedRemoteImage } from '../domain/records/image-records.ts';
 import type { StoredTree } from '../domain/stored-tree.ts';
 
+export type { FetchedImage, FetchWatch, Payer, RemoteImages } from 'image-url-outside/fetcher.ts';
 export type { CachedRemoteImage, RenderLease } from '../domain/records/image-records.ts';
 
 export interface DeliveredImage extends EncodedImage {
@@ -28,31 +28,6 @@ export type CachedImage = Omit<DeliveredImage, 'timings' | 'after'>;
 export interface StoredImage extends CachedImage {
   /** When it was last written. */
   readonly storedAt?: Date | undefined;
-}
-
-export interface FetchWatch {
-  /** Called before a request to a host. If it resolves to false, nothing is fetched from the host. */
-  checkAdmission(host: string): Promise<boolean>;
-  /** Called with the bytes announced or received so far. */
-  countBytes(bytes: number): void;
-}
-
-/** For whom something is fetched: it counts against hourly budgets of the account and of each host. */
-export interface Payer {
-  readonly accountId: string;
-  readonly purpose: keyof typeof limits.fetchedBytesPerHour;
-  readonly now: Date;
-  /** Is given what need not be waited for: giving back what was not read. @default it is waited for */
-  readonly later?: (work: Promise<unknown>) => void;
-}
-
-/** Fetches images that templates reference, from public addresses only. */
-export interface RemoteImages {
-  /** Fetches an image within budgets. Fails with `too large` for more than `limits.fetchedImageBytes`. */
-  fetch(
-    url: string,
-    payer: Payer,
-  ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
 }
 
 export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {

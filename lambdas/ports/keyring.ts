@@ -1,4 +1,4 @@
-import type { Keyring } from '../domain/signing/keyring.ts';
+import type { Keyring } from 'image-url-contract/signing/keyring.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface KeyringReader {

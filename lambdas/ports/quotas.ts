@@ -1,4 +1,4 @@
-import type { QuotaName } from '../contract/schemas/usage.ts';
+import type { QuotaName } from 'image-url-contract/schemas/usage.ts';
 import type { BillingPeriod } from '../domain/quota/billing-period.ts';
 
 /** Identifies one consumption of quota for at least a day; its idempotency tokens are derived from the name. */

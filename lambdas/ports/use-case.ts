@@ -1,5 +1,5 @@
+import type { ApiRouteId, routes } from 'image-url-contract/routes.ts';
 import type * as z from 'zod';
-import type { ApiRouteId, routes } from '../contract/routes.ts';
 import type { PortsOf } from './ports.ts';
 import type { SeenUsage } from './quotas.ts';
 import type { AccountRecord, FontRecord, KeyRecord, TemplateRecord } from './records.ts';

@@ -1,6 +1,6 @@
+import { failWithDetail, isServiceError, ServiceError } from 'image-url-contract/errors.ts';
 import type { CostEstimate } from 'image-url-engine/engine.ts';
 import { formatThousands } from 'image-url-engine/words.ts';
-import { failWithDetail, isServiceError, ServiceError } from '../contract/errors.ts';
 import { failedMints } from '../limits/budgets.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';

@@ -1,3 +1,7 @@
+import { startOfDay } from 'image-url-contract/days.ts';
+import { fail, failWithDetail, ServiceError } from 'image-url-contract/errors.ts';
+import type { MintDetails, MintRequest } from 'image-url-contract/schemas/mint.ts';
+import { encodeVariable, type ImageQuery } from 'image-url-contract/signing/image-query.ts';
 import {
   type CostEstimate,
   describeFailure,
@@ -14,11 +18,7 @@ import { getOutputSize, getSizeSuffix } from 'image-url-engine/options.ts';
 import { getRemoteImages, type VElement } from 'image-url-engine/trees.ts';
 import type { CpuBudget } from 'image-url-engine/workers.ts';
 import { requireUsable, starterOwner } from '../access/ownership.ts';
-import { fail, failWithDetail, ServiceError } from '../contract/errors.ts';
-import type { MintDetails, MintRequest } from '../contract/schemas/mint.ts';
 import { getTreeAddress, renderVersion } from '../domain/address.ts';
-import { startOfDay } from '../domain/days.ts';
-import { encodeVariable, type ImageQuery } from '../domain/signing/image-query.ts';
 import { packTree, type StoredTree } from '../domain/stored-tree.ts';
 import { toCustomFont } from '../fonts/template-fonts.ts';
 import type { Ports } from '../ports/ports.ts';

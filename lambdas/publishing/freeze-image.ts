@@ -1,5 +1,5 @@
-import { isServiceError } from '../contract/errors.ts';
-import { startOfDay } from '../domain/days.ts';
+import { startOfDay } from 'image-url-contract/days.ts';
+import { isServiceError } from 'image-url-contract/errors.ts';
 import { isFrozen } from '../domain/records/image-records.ts';
 import { consumeUnits, type WantedUnits } from '../limits/quota.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -1,8 +1,9 @@
 import type { Typography } from 'image-url-engine/fonts.ts';
-import { getRemoteImages, treeLimits, type VElement } from 'image-url-engine/trees.ts';
+import { treeLimits, type VElement } from 'image-url-engine/trees.ts';
+import { fetchWithinBudget, getFetchedUrls, tooLarge } from 'image-url-outside/tree-images.ts';
 import { getRemoteImageName } from '../domain/address.ts';
 import { getBackoffMs } from '../domain/times.ts';
-import type { CachedRemoteImage, Payer, RemoteImages } from '../ports/images.ts';
+import type { CachedRemoteImage, FetchedImage, Payer } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 
@@ -39,35 +40,8 @@ interface KnownImage {
   readonly cachedImage: CachedRemoteImage | undefined;
 }
 
-type Fetched = Awaited<ReturnType<RemoteImages['fetch']>>;
-
-/** Reason of an image that exceeds a limit. Final: the image is never fetched again. */
-const tooLarge = 'too large';
-
-const getUrls = (tree: VElement): string[] => getRemoteImages(tree).slice(0, treeLimits.remoteImages);
-
-/**
- * Fetches images in parallel. Those that exceed the byte budget are omitted, which depends on their order and sizes,
- * not on which arrives first.
- */
-export const fetchWithinBudget = async (
-  remote: RemoteImages,
-  urls: readonly string[],
-  payer: Payer,
-  budgetBytes: number,
-): Promise<Fetched[]> => {
-  const fetched = await Promise.all(urls.map((url) => remote.fetch(url, payer)));
-  let leftBytes = budgetBytes;
-  return fetched.map((image) => {
-    if (!image.ok) return image;
-    if (image.bytes.length > leftBytes) return { ok: false, reason: tooLarge };
-    leftBytes -= image.bytes.length;
-    return image;
-  });
-};
-
 const getKnownImages = ({ tree, cachedImages }: TreeWithRemoteImages): KnownImage[] =>
-  getUrls(tree).map((url) => ({ url, cachedImage: cachedImages.get(getRemoteImageName(url)) }));
+  getFetchedUrls(tree).map((url) => ({ url, cachedImage: cachedImages.get(getRemoteImageName(url)) }));
 
 const isDue = ({ cachedImage }: KnownImage, now: Date): boolean =>
   !cachedImage || (cachedImage.is === 'missing' && cachedImage.retryAt <= now);
@@ -104,7 +78,11 @@ export const gatherImages = async (
   const fetched = await fetchWithinBudget(ports['remoteImages:fetch'], due, payer, left);
 
   /** Stores the result of a fetch, the bytes first, so that no cached result refers to missing bytes. */
-  const store = async (url: string, seen: CachedRemoteImage | undefined, image: Fetched): Promise<GatheredImage> => {
+  const store = async (
+    url: string,
+    seen: CachedRemoteImage | undefined,
+    image: FetchedImage,
+  ): Promise<GatheredImage> => {
     const triedBefore = seen?.is === 'missing' ? seen.tries : 0;
     const bytes = image.ok ? image.bytes : undefined;
     const toResult = (hash: string): CachedRemoteImage =>
@@ -132,24 +110,6 @@ export const gatherImages = async (
     return bytes ? { ...image, bytes } : image;
   };
   return Promise.all(known.map(async (image) => read(await settle(image))));
-};
-
-/** Fetches the remote images of a tree without caching them, within the limits of stored images. */
-export const fetchRemoteImages = async (
-  ports: Pick<GatherPorts, 'remoteImages:fetch'>,
-  tree: VElement,
-  payer: Payer,
-) => {
-  const urls = getUrls(tree);
-  const fetched = await fetchWithinBudget(ports['remoteImages:fetch'], urls, payer, treeLimits.remoteImageBytes);
-  const images: Record<string, Uint8Array> = {};
-  const missing: { readonly url: string; readonly reason: string }[] = [];
-  for (const [n, image] of fetched.entries()) {
-    const url = urls[n] as string;
-    if (image.ok) images[url] = image.bytes;
-    else missing.push({ url, reason: image.reason });
-  }
-  return { images, missing };
 };
 
 /**

@@ -1,5 +1,5 @@
+import { fail } from 'image-url-contract/errors.ts';
 import type { RenderPlan } from 'image-url-engine/options.ts';
-import { fail } from '../contract/errors.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';

@@ -1,8 +1,8 @@
-import { fail, failWithDetail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import type { MintDetails, MintRequest, MintResponse } from '../contract/schemas/mint.ts';
-import { getSignedQuery, type ImageQuery } from '../domain/signing/image-query.ts';
-import { getSigningKey, type SigningKey } from '../domain/signing/keyring.ts';
+import { fail, failWithDetail } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import type { MintDetails, MintRequest, MintResponse } from 'image-url-contract/schemas/mint.ts';
+import { getSignedQuery, type ImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { getSigningKey, type SigningKey } from 'image-url-contract/signing/keyring.ts';
 import type { KeyringReader } from '../ports/keyring.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';

@@ -1,9 +1,9 @@
-import { sitePrefix } from '../contract/edge.ts';
-import { parseQuery } from '../domain/signing/canonical-query.ts';
-import { getVerifyingKey, type Keyring } from '../domain/signing/keyring.ts';
-import { getSignedPath, readOnDemandUrl } from '../domain/signing/on-demand-url.ts';
-import { getSignature } from '../domain/signing/signature.ts';
-import { deriveSigningSecret, readSigningKeyId } from '../domain/signing/signing-secret.ts';
+import { sitePrefix } from 'image-url-contract/edge.ts';
+import { parseQuery } from 'image-url-contract/signing/canonical-query.ts';
+import { getVerifyingKey, type Keyring } from 'image-url-contract/signing/keyring.ts';
+import { getSignedPath, readOnDemandUrl } from 'image-url-contract/signing/on-demand-url.ts';
+import { getSignature } from 'image-url-contract/signing/signature.ts';
+import { deriveSigningSecret, readSigningKeyId } from 'image-url-contract/signing/signing-secret.ts';
 
 /** A published URL as tables store it: the signed text and the id of its key, without the signature. */
 export interface SignedText {

@@ -1,6 +1,6 @@
-import { failWithCause } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import { dayMs, startOfDay } from '../domain/days.ts';
+import { dayMs, startOfDay } from 'image-url-contract/days.ts';
+import { failWithCause } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import type { StoredTree } from '../domain/stored-tree.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';

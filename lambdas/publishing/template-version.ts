@@ -1,4 +1,4 @@
-import { fail } from '../contract/errors.ts';
+import { fail } from 'image-url-contract/errors.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 

@@ -1,7 +1,7 @@
+import { dayMs } from 'image-url-contract/days.ts';
+import { failWithDetail } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import { formatThousands } from 'image-url-engine/words.ts';
-import { failWithDetail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import { dayMs } from '../domain/days.ts';
 import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import {
   getAffectedEntries,

@@ -1,4 +1,4 @@
-import { addMs, dayMs } from '../domain/days.ts';
+import { addMs, dayMs } from 'image-url-contract/days.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { SitePage, SiteRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';

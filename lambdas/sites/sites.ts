@@ -1,9 +1,9 @@
+import { fail, failWithDetail } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { createSiteId, readSitePath, siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { covers, inheritLimits } from '../access/delegation.ts';
 import { requireUsable } from '../access/ownership.ts';
-import { fail, failWithDetail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
 import { getAllowance } from '../domain/quota/plans.ts';
-import { createSiteId, readSitePath, siteImagePathOf } from '../domain/sites/site-path.ts';
 import { countFreeWork } from '../limits/budgets.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
 import type { AccountRecord, KeyRecord, SiteRecord } from '../ports/records.ts';

@@ -1,11 +1,11 @@
+import { startOfDay } from 'image-url-contract/days.ts';
+import { fail } from 'image-url-contract/errors.ts';
+import type { TemplateWarning } from 'image-url-contract/schemas/template.ts';
 import { describeProblems } from 'image-url-engine/diagnostics.ts';
 import { type CompileResult, compileTemplate, type Sample } from 'image-url-engine/engine.ts';
 import type { TemplateFonts } from 'image-url-engine/fonts.ts';
 import type { RenderPlan } from 'image-url-engine/options.ts';
 import { type CpuBudget, cpuBudget } from 'image-url-engine/workers.ts';
-import { fail } from '../contract/errors.ts';
-import type { TemplateWarning } from '../contract/schemas/template.ts';
-import { startOfDay } from '../domain/days.ts';
 import type { Runtime } from '../ports/runtime.ts';
 
 /**

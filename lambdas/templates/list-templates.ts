@@ -1,8 +1,8 @@
+import { limits } from 'image-url-contract/limits.ts';
+import type { TemplateScope } from 'image-url-contract/schemas/template.ts';
 import { resolveOptions } from 'image-url-engine/options.ts';
 import { coversTemplate } from '../access/delegation.ts';
 import { starterOwner } from '../access/ownership.ts';
-import { limits } from '../contract/limits.ts';
-import type { TemplateScope } from '../contract/schemas/template.ts';
 import { getExpiryAfter } from '../domain/signing/expiry.ts';
 import { hasUnits } from '../limits/quota.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';

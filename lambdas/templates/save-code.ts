@@ -1,10 +1,10 @@
+import { fail } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { encodeVariable } from 'image-url-contract/signing/image-query.ts';
 import { engines } from 'image-url-engine/engine.ts';
 import { packRenderPlan, type RenderPlan, type RenderPlanVariable, toDefaultText } from 'image-url-engine/options.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
-import { fail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
 import { getTreeAddress, previewVersion } from '../domain/address.ts';
-import { encodeVariable } from '../domain/signing/image-query.ts';
 import { packTree, type StoredTree } from '../domain/stored-tree.ts';
 import { countStored } from '../limits/budgets.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -1,6 +1,6 @@
+import { fail } from 'image-url-contract/errors.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
 import { requireOwn, requireUsable } from '../access/ownership.ts';
-import { fail } from '../contract/errors.ts';
 import { getTemplateFonts } from '../fonts/template-fonts.ts';
 import { countTrial, releaseTemplate, whileCountingTemplate } from '../limits/budgets.ts';
 import type { UseCase } from '../ports/use-case.ts';

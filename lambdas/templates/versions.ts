@@ -1,5 +1,5 @@
+import { limits } from 'image-url-contract/limits.ts';
 import { requireOwn, requireUsable } from '../access/ownership.ts';
-import { limits } from '../contract/limits.ts';
 import type { UseCase } from '../ports/use-case.ts';
 import { withVariables } from '../publishing/render-plan.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';

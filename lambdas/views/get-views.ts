@@ -1,7 +1,7 @@
+import { dayMs } from 'image-url-contract/days.ts';
+import { fail, failWithDetail } from 'image-url-contract/errors.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import { coversTemplate } from '../access/delegation.ts';
-import { fail, failWithDetail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import { dayMs } from '../domain/days.ts';
 import { sitePart } from '../domain/views/access-log.ts';
 import { countFreeWork } from '../limits/budgets.ts';
 import type { Runtime } from '../ports/runtime.ts';

@@ -1,5 +1,5 @@
+import { type ApiRouteId, apiRouteIds } from 'image-url-contract/routes.ts';
 import { type FunctionId, type FunctionOf, functionOf } from '../../lambdas/config/functions.ts';
-import { type ApiRouteId, apiRouteIds } from '../../lambdas/contract/routes.ts';
 
 /** Functions behind the API. */
 export type ApiFunctionId = FunctionOf<ApiRouteId>;

@@ -7,10 +7,10 @@ import {
   ResponseType,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { canaryPage, canaryPageHeaders, canaryPagePath, siteIdPattern } from '../../lambdas/contract/canary-page.ts';
-import { corsHeaders, preflightHeaders } from '../../lambdas/contract/cors.ts';
-import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
-import { type frontErrors, type Route, routes } from '../../lambdas/contract/routes.ts';
+import { canaryPage, canaryPageHeaders, canaryPagePath, siteIdPattern } from 'image-url-contract/canary-page.ts';
+import { corsHeaders, preflightHeaders } from 'image-url-contract/cors.ts';
+import { type ErrorCode, errorCatalogue } from 'image-url-contract/errors.ts';
+import { type frontErrors, type Route, routes } from 'image-url-contract/routes.ts';
 
 /*
  * Answers that no function gives: the gateway's own errors in the service's shape, refusals of unknown paths and

@@ -85,7 +85,7 @@ const getBundledModules = ({ outputs }: Metafile, some: ReadonlySet<string>): Se
 /** Returns a source's path in the repository; undefined for files of other projects. */
 const getOwnPath = (outdir: string, source: string): string | undefined => {
   const name = relative(root, resolve(outdir, source));
-  return /^(lambdas|packages\/engine\/src)\//.test(name) ? name : undefined;
+  return /^(lambdas|packages\/(contract|engine|outside)\/src)\//.test(name) ? name : undefined;
 };
 
 /** Reduces source maps to the parts about our own code, and removes those without any. */

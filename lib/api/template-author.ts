@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { limits } from '../../lambdas/contract/limits.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import { isApplicationProfile, isGlobal, isProfile } from '../app/setting-values.ts';
 import type { Settings } from '../app/settings.ts';
 import type { Access, Target } from './access.ts';

@@ -3,7 +3,7 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Distribution, IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { IAlarm, IMetric, MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { firstUnlimited } from '../../lambdas/contract/plans.ts';
+import { firstUnlimited } from 'image-url-contract/plans.ts';
 import { ApiKey } from '../declared/api-key.ts';
 import { DeclaredResources } from '../declared/declared-resources.ts';
 import type {

@@ -1,5 +1,5 @@
+import { keyScopes } from 'image-url-contract/scopes.ts';
 import * as z from 'zod';
-import { keyScopes } from '../../lambdas/contract/scopes.ts';
 import type { ImageUrlsApiKeyOptions, ImageUrlsTemplatesOptions } from '../declared/image-urls-declared.ts';
 import type { ImageUrlsEdgeAlarmsOptions } from './image-urls-resources.ts';
 import { topic } from './setting-values.ts';
@@ -11,7 +11,7 @@ type Schemas<Options> = { readonly [Name in keyof Required<Options>]: z.ZodType 
 
 const text = z.string().optional();
 
-/** What is declared further is checked by `lambdas/contract/custom-resources.ts`. */
+/** What is declared further is checked by `packages/contract/src/custom-resources.ts`. */
 export const apiKeyOptions = {
   name: text,
   scopes: z.array(z.enum(keyScopes)).optional(),

@@ -1,8 +1,8 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { firstUnlimited } from 'image-url-contract/plans.ts';
+import { imageRouteIds } from 'image-url-contract/routes.ts';
 import { type TableVariable, tables } from '../../lambdas/config/tables.ts';
-import { firstUnlimited } from '../../lambdas/contract/plans.ts';
-import { imageRouteIds } from '../../lambdas/contract/routes.ts';
 import type { Target } from '../api/access.ts';
 import { getEdgeFunctionOutput } from '../delivery/edge-functions.ts';
 import type { Service } from './service.ts';

@@ -1,9 +1,9 @@
 import { CfnResource, Duration, Stack, Token } from 'aws-cdk-lib';
 import { CfnCertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
+import { limits } from 'image-url-contract/limits.ts';
 import * as z from 'zod';
-import { awsFacts } from '../../lambdas/contract/aws-facts.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
+import { awsFacts } from '../../lambdas/config/aws-facts.ts';
 import { edgeRegion } from './stack-name.ts';
 
 /* Values of settings. What CDK has an object for, JSON writes as its ARN, or as the object's fields. */

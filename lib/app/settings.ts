@@ -1,11 +1,11 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { PriceClass } from 'aws-cdk-lib/aws-cloudfront';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { limits } from 'image-url-contract/limits.ts';
+import { customPlans } from 'image-url-contract/plans.ts';
 import { engineNames, usualEngine } from 'image-url-engine/engine-names.ts';
 import * as z from 'zod';
 import { fontSource } from '../../lambdas/config/font-source.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { customPlans } from '../../lambdas/contract/plans.ts';
 import { check, toSentence } from './describe-problems.ts';
 import {
   concurrency,

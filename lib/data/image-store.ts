@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type LifecycleRule, StorageClass } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { imageRetentionDays, previewRetentionDays } from '../../lambdas/contract/image-retention.ts';
+import { imageRetentionDays, previewRetentionDays } from 'image-url-contract/image-retention.ts';
 import type { Access } from '../api/access.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import type { Protection } from './protection.ts';

@@ -4,7 +4,7 @@ import type { Grant, IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { type ApiKeyProperties, apiKeyProperties } from '../../lambdas/contract/custom-resources.ts';
+import { type ApiKeyProperties, apiKeyProperties } from 'image-url-contract/custom-resources.ts';
 import { acknowledgeApiKey } from '../app/acknowledgements.ts';
 import { StageError } from '../app/settings.ts';
 import type { DeclaredResources } from './declared-resources.ts';

@@ -2,7 +2,7 @@ import { CustomResource, Duration } from 'aws-cdk-lib';
 import type { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { AccountProperties, CustomResourceType } from '../../lambdas/contract/custom-resources.ts';
+import type { AccountProperties, CustomResourceType } from 'image-url-contract/custom-resources.ts';
 import type { ServiceFunction } from '../api/service-function.ts';
 import { acknowledgeAssets, acknowledgeFunction } from '../app/acknowledgements.ts';
 import type { Service } from '../app/service.ts';

@@ -1,7 +1,7 @@
 import type { RemovalPolicy } from 'aws-cdk-lib';
 import type { Grant, IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { KeyScope } from '../../lambdas/contract/scopes.ts';
+import type { KeyScope } from 'image-url-contract/scopes.ts';
 
 /** Options of `addApiKey`. */
 export interface ImageUrlsApiKeyOptions {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { templateSetAsset } from 'image-url-contract/custom-resources.ts';
 import * as z from 'zod';
-import { templateSetAsset } from '../../lambdas/contract/custom-resources.ts';
 import { templateReader } from '../app/assets.ts';
 
 const namedAsset = templateSetAsset.element;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RemovalPolicy, Stage } from 'aws-cdk-lib';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
-import { getIdAttribute, type TemplateSetProperties, templatesOfSet } from '../../lambdas/contract/custom-resources.ts';
+import { getIdAttribute, type TemplateSetProperties, templatesOfSet } from 'image-url-contract/custom-resources.ts';
 import { StageError } from '../app/settings.ts';
 import type { DeclaredResources } from './declared-resources.ts';
 import type { ImageUrlsTemplates, ImageUrlsTemplatesOptions } from './image-urls-declared.ts';

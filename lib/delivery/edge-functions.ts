@@ -1,4 +1,4 @@
-import type { ImageRouteId } from '../../lambdas/contract/routes.ts';
+import type { ImageRouteId } from 'image-url-contract/routes.ts';
 
 /** The CloudFront Function in front of each route of the image host. */
 export const edgeFunctions = {

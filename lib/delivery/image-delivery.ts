@@ -29,10 +29,10 @@ import { FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
+import { edgeHeaders, onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import type { ImageRouteId } from 'image-url-contract/routes.ts';
 import { type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
-import { edgeHeaders, onDemandPrefix, sitePrefix } from '../../lambdas/contract/edge.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
-import type { ImageRouteId } from '../../lambdas/contract/routes.ts';
 import { edgeSource } from '../app/assets.ts';
 import { show } from '../app/describe-problems.ts';
 import { globalName, instanceName } from '../app/global-name.ts';

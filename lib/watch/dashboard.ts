@@ -1,6 +1,6 @@
 import { Dashboard, GraphWidget, type IMetric, type IWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { imageRouteIds } from '../../lambdas/contract/routes.ts';
+import { imageRouteIds } from 'image-url-contract/routes.ts';
 import { authorFunctions, mintFunctions, type ServiceMetrics } from './service-metrics.ts';
 
 const graph = (title: string, left: readonly IMetric[], label?: string): IWidget =>

@@ -10,7 +10,7 @@ import {
 import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource, CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { imageRouteIds } from '../../lambdas/contract/routes.ts';
+import { imageRouteIds } from 'image-url-contract/routes.ts';
 import type { Stage } from '../app/stage.ts';
 import { getEdgeFunctionOutput } from '../delivery/edge-functions.ts';
 import { EdgeAlarms } from './edge-alarms.ts';

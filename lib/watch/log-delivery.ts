@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { logFields } from '../../lambdas/contract/access-log-fields.ts';
+import { logFields } from 'image-url-contract/access-log-fields.ts';
 
 export interface LogDeliveryProps {
   /** Name in the account's log deliveries of us-east-1, unique in the account. */

@@ -1,8 +1,8 @@
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { type ImageRouteId, imageRouteIds } from 'image-url-contract/routes.ts';
+import { awsFacts } from '../../lambdas/config/aws-facts.ts';
 import { functions } from '../../lambdas/config/functions.ts';
-import { awsFacts } from '../../lambdas/contract/aws-facts.ts';
-import { type ImageRouteId, imageRouteIds } from '../../lambdas/contract/routes.ts';
 import { newVersionAlarm, newVersionErrors } from '../api/gradual-deployment.ts';
 import { type AlarmTopicProps, alarmTopic } from './alarm-topic.ts';
 import { type AlarmRule, addAlarms } from './alarms.ts';

@@ -2,10 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { type ImageRouteId, imageRouteIds } from 'image-url-contract/routes.ts';
 import type { Capability } from '../../lambdas/config/capabilities.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
 import { type MetricName, metrics, metricsNamespace } from '../../lambdas/config/metrics.ts';
-import { type ImageRouteId, imageRouteIds } from '../../lambdas/contract/routes.ts';
 import type { ServiceFunction } from '../api/service-function.ts';
 import type { DataTable } from '../data/data-table.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { awsFacts } from '../../lambdas/contract/aws-facts.ts';
+import { awsFacts } from '../../lambdas/config/aws-facts.ts';
 import { ask } from './failed-conditions.ts';
 import type { TableDefinition } from './tables.ts';
 

@@ -82,7 +82,7 @@ const { metafile: ofReader } = await build({
 });
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd: folder, stdio: 'inherit' });
-copyDeclarations(join(types, 'cdk/src/index.d.ts'), dist, join(types, 'engine/src'));
+copyDeclarations(join(types, 'cdk/src/index.d.ts'), dist, types);
 
 for (const name of edgeFunctionNames) writeFileSync(join(assets, 'edge', `${name}.js`), edgeSource(name));
 const built = join(folder, 'build/functions');

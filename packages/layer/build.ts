@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { layerFolder } from '../../lib/app/assets.ts';
 import { zipFolder } from '../../tools/release/archive.ts';
 
 /*
@@ -11,6 +10,7 @@ import { zipFolder } from '../../tools/release/archive.ts';
 
 const [part] = process.argv.slice(2);
 const root = join(import.meta.dirname, '../..');
+const layerFolder = join(root, 'layers/render/build');
 // standard output belongs to `npm pack --json`
 if (!existsSync(layerFolder)) execFileSync('npm', ['run', 'layer'], { cwd: root, stdio: ['ignore', 2, 2] });
 const isHan = (path: string): boolean =>

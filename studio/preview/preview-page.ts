@@ -1,7 +1,7 @@
+import { limits } from 'image-url-contract/limits.ts';
+import { decodePage } from 'image-url-contract/sites/decode-page.ts';
+import { readPageTags } from 'image-url-contract/sites/page-tags.ts';
 import { getImageKind } from 'image-url-engine/images.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { decodePage } from '../../lambdas/domain/sites/decode-page.ts';
-import { readPageTags } from '../../lambdas/domain/sites/page-tags.ts';
 import { getLimit, getTypes, type Platform, platforms } from '../page/cards/platforms.ts';
 import { kilobytes } from '../page/image/kilobytes.ts';
 import { Refusal } from '../templates/template-source.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { limits } from 'image-url-contract/limits.ts';
 import * as z from 'zod';
-import { limits } from '../../lambdas/contract/limits.ts';
 import type { PagePreview } from '../preview/page-preview.ts';
 import type { AskService } from '../templates/service-connection.ts';
 import { Refusal, type TemplateDraft, type TemplateSource } from '../templates/template-source.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../lambdas/contract/errors.ts';
+import type { ErrorCode } from 'image-url-contract/errors.ts';
 import { Refusal } from './template-source.ts';
 
 export interface ServiceRequest {

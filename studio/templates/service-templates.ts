@@ -2,7 +2,7 @@ import type {
   GetTemplateResponse,
   ListTemplatesResponse,
   SavedTemplateResponse,
-} from '../../lambdas/contract/schemas/template.ts';
+} from 'image-url-contract/schemas/template.ts';
 import { type AskService, askFor } from './service-connection.ts';
 import { type OpenTemplate, revisionConflict, type TemplateSource } from './template-source.ts';
 

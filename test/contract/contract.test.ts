@@ -1,9 +1,9 @@
+import { getIssues } from 'image-url-contract/error-code.ts';
+import { type ErrorCode, errorCatalogue } from 'image-url-contract/errors.ts';
+import { busyErrors, frontErrors, type Route, routes } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { getNeeds } from '../../lambdas/config/functions.ts';
-import { getIssues } from '../../lambdas/contract/error-code.ts';
-import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
-import { busyErrors, frontErrors, type Route, routes } from '../../lambdas/contract/routes.ts';
 
 const table = Object.entries(routes) as [keyof typeof routes, Route][];
 

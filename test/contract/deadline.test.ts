@@ -1,6 +1,6 @@
+import { generateApiKey } from 'image-url-contract/api-key.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { requestSignal } from '#engine/time-budget.ts';
-import { generateApiKey } from '../../lambdas/domain/api-key.ts';
 import { beforeTimeout, inTime } from '../../lambdas/http/deadline.ts';
 import { endpoint } from '../../lambdas/http/endpoint.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';

@@ -1,6 +1,6 @@
+import { getIssues } from 'image-url-contract/error-code.ts';
+import { mintRequest } from 'image-url-contract/schemas/mint.ts';
 import { describe, expect, it } from 'vitest';
-import { getIssues } from '../../lambdas/contract/error-code.ts';
-import { mintRequest } from '../../lambdas/contract/schemas/mint.ts';
 
 const parse = (text: string) => mintRequest.safeParse(JSON.parse(`{"templateId":"a","variables":${text}}`));
 const getCodes = (text: string): string[] => {

@@ -1,5 +1,5 @@
+import { isPathGlob, matchesPaths } from 'image-url-contract/page-globs.ts';
 import { expect, it } from 'vitest';
-import { isPathGlob, matchesPaths } from '../../lambdas/contract/page-globs.ts';
 import { getGrowth } from '../support/growth.ts';
 
 it.each([

@@ -1,6 +1,6 @@
+import { errorCatalogue } from 'image-url-contract/errors.ts';
+import { type Route, type RouteId, routes } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
-import { errorCatalogue } from '../../lambdas/contract/errors.ts';
-import { type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { everyNth } from '../support/effort.ts';
 import { readUsage } from '../support/service.ts';
 import * as checking from './errors/check-template.ts';

@@ -1,7 +1,7 @@
+import { errorCatalogue, isServiceError, type PlainErrorCode } from 'image-url-contract/errors.ts';
+import { type ApiRouteId, type Route, routes } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { errorCatalogue, isServiceError, type PlainErrorCode } from '../../lambdas/contract/errors.ts';
-import { type ApiRouteId, type Route, routes } from '../../lambdas/contract/routes.ts';
 import { parseRequest, readBody } from '../../lambdas/http/parse-request.ts';
 import { lintUnknownFields } from '../../lambdas/http/unknown-fields.ts';
 

@@ -1,8 +1,8 @@
+import { type ApiRouteId, apiRouteIds, getScopes, type Route, routes } from 'image-url-contract/routes.ts';
+import { type Scope, scopes } from 'image-url-contract/scopes.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { generateKey, revokeKey } from '../../admin/administer-accounts.ts';
 import { tables } from '../../lambdas/config/tables.ts';
-import { type ApiRouteId, apiRouteIds, getScopes, type Route, routes } from '../../lambdas/contract/routes.ts';
-import { type Scope, scopes } from '../../lambdas/contract/scopes.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type Caller, useFaultyService } from '../support/faults/service.ts';
 import { rowsOf } from '../support/rows.ts';

@@ -1,3 +1,4 @@
+import { parseKeyring } from 'image-url-contract/signing/keyring.ts';
 import { describe, expect, it } from 'vitest';
 import {
   accounts,
@@ -8,7 +9,6 @@ import {
   revocations,
   versions,
 } from '../../lambdas/domain/records/account-records.ts';
-import { parseKeyring } from '../../lambdas/domain/signing/keyring.ts';
 
 /* After a roll-back a release finds what a newer one has stored: it says that it does not know the format, and guesses nothing. */
 

@@ -1,5 +1,5 @@
+import { parseStrictJson, UnsafeJson } from 'image-url-contract/strict-json.ts';
 import { describe, expect, it } from 'vitest';
-import { parseStrictJson, UnsafeJson } from '../../lambdas/domain/strict-json.ts';
 
 describe('strict JSON', () => {
   it('reads what JSON.parse reads', () => {

@@ -1,7 +1,7 @@
+import { routes } from 'image-url-contract/routes.ts';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { findNearestWord } from '#engine/nearest-word.ts';
-import { routes } from '../../lambdas/contract/routes.ts';
 import { lintUnknownFields } from '../../lambdas/http/unknown-fields.ts';
 
 vi.mock('#engine/nearest-word.ts', async (load) => {

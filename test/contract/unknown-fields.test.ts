@@ -1,6 +1,6 @@
+import { type Route, routes } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Route, routes } from '../../lambdas/contract/routes.ts';
 import { lintUnknownFields } from '../../lambdas/http/unknown-fields.ts';
 import { anOwner } from '../support/an-owner.ts';
 import { card, send } from '../support/service.ts';

@@ -1,6 +1,6 @@
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { warmRenderWorker } from '#engine/isolation/render/render.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import type { Call } from '../support/faults/fault-proxy.ts';
 import { type Caller, useFaultyService } from '../support/faults/service.ts';
 import { onDemandPath } from '../support/on-demand.ts';

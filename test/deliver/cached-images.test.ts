@@ -1,5 +1,5 @@
+import { cachedRemoteImageFetcher } from 'image-url-outside/cached-fetcher.ts';
 import { expect, it } from 'vitest';
-import { cachedRemoteImageFetcher } from '../../lambdas/fetch/cached-fetcher.ts';
 
 const payer = { accountId: 'ana', purpose: 'image', now: new Date(0) } as const;
 

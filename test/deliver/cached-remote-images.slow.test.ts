@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
+import type { ImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { remoteImages } from 'image-url-outside/remote-images.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';
-import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
-import { remoteImages } from '../../lambdas/fetch/remote-images.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { box, h } from '../engine/golden/element.ts';

@@ -1,13 +1,13 @@
+import { limits } from 'image-url-contract/limits.ts';
+import { routes } from 'image-url-contract/routes.ts';
+import type { ImageQuery } from 'image-url-contract/signing/image-query.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageFormat } from '#engine/image-formats.ts';
 import { closeRenderWorkers, warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { measureNoiseRatio } from '#engine/rendering/encode/previewer-encoder.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { routes } from '../../lambdas/contract/routes.ts';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';
-import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { imageEndpoint } from '../../lambdas/http/image-endpoint.ts';
 import { type EdgeAnswer, EdgeCache } from '../../local/edge-cache.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';

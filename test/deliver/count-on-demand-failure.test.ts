@@ -1,6 +1,6 @@
+import { fail } from 'image-url-contract/errors.ts';
+import { routes } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
-import { fail } from '../../lambdas/contract/errors.ts';
-import { routes } from '../../lambdas/contract/routes.ts';
 import { countOnDemandFailure } from '../../lambdas/deliver/on-demand-failure.ts';
 
 const getCounted = (error: unknown) => {

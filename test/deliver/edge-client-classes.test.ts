@@ -1,7 +1,7 @@
+import { edgeHeaders } from 'image-url-contract/edge.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { agentCharacters, getPreviewerWords, previewers } from '#engine/client-classes.ts';
-import { edgeHeaders } from '../../lambdas/contract/edge.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { type EdgeEvent, loadEdgeFunction } from '../../local/edge-function.ts';
 import { edgeSource, getEdgeKeys, hasNjs, imageEvent, runUnderNjs } from '../support/edge.ts';
 import { fc } from '../support/fast-check.ts';

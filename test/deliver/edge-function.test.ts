@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { edgeHeaders } from 'image-url-contract/edge.ts';
+import { type ErrorCode, errorCatalogue } from 'image-url-contract/errors.ts';
+import { getSignature } from 'image-url-contract/signing/signature.ts';
 import { describe, expect, it } from 'vitest';
-import { edgeHeaders } from '../../lambdas/contract/edge.ts';
-import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { getSubjects } from '../../lambdas/domain/deny-list.ts';
 import { getEdgeEntries, getRevocationId, hashUrl } from '../../lambdas/domain/revocation.ts';
-import { getSignature } from '../../lambdas/domain/signing/signature.ts';
 import { type EdgeEvent, type EdgeKeys, type EdgeResponse, loadEdgeFunction } from '../../local/edge-function.ts';
 import { edgeSourceProblems } from '../../local/edge-lint.ts';
 import { viewerRequestEvent } from '../../local/edge-node.ts';

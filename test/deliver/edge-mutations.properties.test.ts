@@ -1,7 +1,7 @@
+import { toCanonicalQuery } from 'image-url-contract/signing/canonical-query.ts';
+import { getImagePairs, getSignedQuery } from 'image-url-contract/signing/image-query.ts';
 import { describe, expect, it } from 'vitest';
 import { imageFormats } from '#engine/image-formats.ts';
-import { toCanonicalQuery } from '../../lambdas/domain/signing/canonical-query.ts';
-import { getImagePairs, getSignedQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
 import {
   edgeSource,

@@ -1,6 +1,6 @@
+import { edgeHeaders } from 'image-url-contract/edge.ts';
+import { getSignedQuery } from 'image-url-contract/signing/image-query.ts';
 import { describe, expect, it } from 'vitest';
-import { edgeHeaders } from '../../lambdas/contract/edge.ts';
-import { getSignedQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { type EdgeAnswer, EdgeCache } from '../../local/edge-cache.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { edgeNode, type OriginRequest } from '../../local/edge-node.ts';

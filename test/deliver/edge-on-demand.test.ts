@@ -1,6 +1,3 @@
-import { describe, expect, it } from 'vitest';
-import { imageFormats } from '#engine/image-formats.ts';
-import { getEdgeEntries, getRevocationId } from '../../lambdas/domain/revocation.ts';
 import {
   hashOnDemandUrl,
   isExpired,
@@ -8,8 +5,11 @@ import {
   readOnDemandUrl,
   signPart,
   splitPath,
-} from '../../lambdas/domain/signing/on-demand-url.ts';
-import { deriveSigningSecret, readSigningKeyId } from '../../lambdas/domain/signing/signing-secret.ts';
+} from 'image-url-contract/signing/on-demand-url.ts';
+import { deriveSigningSecret, readSigningKeyId } from 'image-url-contract/signing/signing-secret.ts';
+import { describe, expect, it } from 'vitest';
+import { imageFormats } from '#engine/image-formats.ts';
+import { getEdgeEntries, getRevocationId } from '../../lambdas/domain/revocation.ts';
 import { edgeSource } from '../../lib/delivery/edge-source.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../local/edge-node.ts';

@@ -1,6 +1,6 @@
+import { toCanonicalQuery } from 'image-url-contract/signing/canonical-query.ts';
+import { getImagePairs } from 'image-url-contract/signing/image-query.ts';
 import { describe, expect, it } from 'vitest';
-import { toCanonicalQuery } from '../../lambdas/domain/signing/canonical-query.ts';
-import { getImagePairs } from '../../lambdas/domain/signing/image-query.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
 import {
   edgeSource,

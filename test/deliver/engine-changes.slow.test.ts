@@ -1,9 +1,9 @@
+import type { ImageQuery } from 'image-url-contract/signing/image-query.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientClass } from '#engine/client-classes.ts';
 import { engines } from '#engine/engines/engines.ts';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
-import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { leaseMs } from '../../lambdas/domain/times.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import { box } from '../engine/golden/element.ts';

@@ -1,8 +1,8 @@
+import { isServiceError } from 'image-url-contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeRenderWorkers, warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { withinBudget } from '#engine/time-budget.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
-import { isServiceError } from '../../lambdas/contract/errors.ts';
 import { getTreeAddress, imageName } from '../../lambdas/domain/address.ts';
 import type { DeliveredImage } from '../../lambdas/ports/images.ts';
 import { box, h } from '../engine/golden/element.ts';

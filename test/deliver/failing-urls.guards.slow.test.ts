@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ImageQuery } from 'image-url-contract/signing/image-query.ts';
 import { expect, it } from 'vitest';
 import { dynamoDbRenderLeases } from '../../lambdas/aws/dynamodb/render-leases.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getTreeAddress, imageName } from '../../lambdas/domain/address.ts';
-import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
 import type { RenderLease } from '../../lambdas/ports/images.ts';
 import { box } from '../engine/golden/element.ts';

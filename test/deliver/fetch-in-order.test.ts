@@ -1,6 +1,6 @@
+import { fetchWithinBudget } from 'image-url-outside/tree-images.ts';
 import { expect, it } from 'vitest';
 import type { RemoteImages } from '../../lambdas/ports/images.ts';
-import { fetchWithinBudget } from '../../lambdas/publishing/gather-images.ts';
 import { fc } from '../support/fast-check.ts';
 
 const budgetBytes = 1_000;

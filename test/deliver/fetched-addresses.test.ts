@@ -1,5 +1,5 @@
+import { isPublicAddress } from 'image-url-outside/addresses.ts';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../lambdas/fetch/addresses.ts';
 
 const hex = (bytes: readonly number[]): string =>
   [0, 2].map((at) => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16)).join(':');

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
+import { routes } from 'image-url-contract/routes.ts';
 import { expect, it } from 'vitest';
-import { routes } from '../../lambdas/contract/routes.ts';
 import { imageEndpoint } from '../../lambdas/http/image-endpoint.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type Handler, installLambdaGlobal } from '../../local/lambda-runtime.ts';

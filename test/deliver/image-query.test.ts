@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest';
-import { getExpiryAfter } from '../../lambdas/domain/signing/expiry.ts';
 import {
   encodeVariable,
   getImagePairs,
   getSignedQuery,
   readImageQuery,
-} from '../../lambdas/domain/signing/image-query.ts';
-import { getSigningKey, newKeyring } from '../../lambdas/domain/signing/keyring.ts';
+} from 'image-url-contract/signing/image-query.ts';
+import { getSigningKey, newKeyring } from 'image-url-contract/signing/keyring.ts';
+import { expect, it } from 'vitest';
+import { getExpiryAfter } from '../../lambdas/domain/signing/expiry.ts';
 
 const now = new Date('2026-03-01T10:00:00Z');
 const keyring = newKeyring(new Uint8Array(32).fill(7), now);

@@ -1,7 +1,7 @@
+import type { ErrorCode } from 'image-url-contract/errors.ts';
+import { type ApiRouteId, apiRouteIds, getScopes, type Route, routes } from 'image-url-contract/routes.ts';
+import { scopes } from 'image-url-contract/scopes.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../lambdas/contract/errors.ts';
-import { type ApiRouteId, apiRouteIds, getScopes, type Route, routes } from '../../lambdas/contract/routes.ts';
-import { scopes } from '../../lambdas/contract/scopes.ts';
 import type { KeyRecord } from '../../lambdas/ports/records.ts';
 import { aKey } from '../contract/errors/auth.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';

@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { toCanonicalJson } from '../../lambdas/domain/canonical-json.ts';
+import { toCanonicalJson } from 'image-url-contract/canonical-json.ts';
 import {
   getOnDemandIdentity,
   getSignedPath,
@@ -7,13 +6,14 @@ import {
   isSignedPart,
   readOnDemandUrl,
   splitPath,
-} from '../../lambdas/domain/signing/on-demand-url.ts';
+} from 'image-url-contract/signing/on-demand-url.ts';
 import {
   createSigningKeyId,
   deriveSigningSecret,
   readSigningKey,
   signingKeyText,
-} from '../../lambdas/domain/signing/signing-secret.ts';
+} from 'image-url-contract/signing/signing-secret.ts';
+import { describe, expect, it } from 'vitest';
 import file from './vectors/on-demand-urls.json' with { type: 'json' };
 
 const master = { secret: file.master };

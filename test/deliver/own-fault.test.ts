@@ -1,6 +1,6 @@
+import { fail, failWithCause } from 'image-url-contract/errors.ts';
 import { expect, it } from 'vitest';
 import { RenderJobError } from '#engine/isolation/render/failure.ts';
-import { fail, failWithCause } from '../../lambdas/contract/errors.ts';
 import { isOwnFault } from '../../lambdas/deliver/record-failure.ts';
 
 it.each(['threw', 'crashed', 'memory', 'processor'] as const)('is the fault of the image: %s', (how) => {

@@ -3,10 +3,10 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import { isPublicAddress } from 'image-url-outside/addresses.ts';
+import { type RemoteImageSettings, remoteImages } from 'image-url-outside/remote-images.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lintReach } from '#engine/vnode/image-reach.ts';
-import { isPublicAddress } from '../../lambdas/fetch/addresses.ts';
-import { type RemoteImageSettings, remoteImages } from '../../lambdas/fetch/remote-images.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

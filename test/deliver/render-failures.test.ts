@@ -1,7 +1,7 @@
+import { limits } from 'image-url-contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { dynamoDbRenderFailureAdder, dynamoDbRenderFailureLister } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, aTemplate, type Caller, card, send, service } from '../support/service.ts';

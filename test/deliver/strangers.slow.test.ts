@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
+import { generateApiKey } from 'image-url-contract/api-key.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createKey } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
 import { putObject } from '../../lambdas/aws/s3/client.ts';
 import { tables } from '../../lambdas/config/tables.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { generateApiKey } from '../../lambdas/domain/api-key.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { toLog } from '../../local/access-logs.ts';
 import { asFunction } from '../../local/granted-calls.ts';

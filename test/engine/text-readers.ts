@@ -1,3 +1,12 @@
+import { limits } from 'image-url-contract/limits.ts';
+import { matchesPaths } from 'image-url-contract/page-globs.ts';
+import { generateRequest } from 'image-url-contract/schemas/generate.ts';
+import { toCanonicalQuery } from 'image-url-contract/signing/canonical-query.ts';
+import { getImagePairs, readImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { decodePage } from 'image-url-contract/sites/decode-page.ts';
+import { readPageTags } from 'image-url-contract/sites/page-tags.ts';
+import { toPageVariables } from 'image-url-contract/sites/page-variables.ts';
+import { parseStrictJson } from 'image-url-contract/strict-json.ts';
 import { splitList } from '#engine/css-tokens.ts';
 import { removeInvisible } from '#engine/engines/satori/remove-invisible.ts';
 import { getNaturalSize } from '#engine/engines/takumi/tree/image-size.ts';
@@ -30,15 +39,6 @@ import { sampleText } from '#engine/template/variables/variable-names.ts';
 import { rewriteCssUrls, stripLoadingRules } from '#engine/vnode/css-urls.ts';
 import { getImageSources } from '#engine/vnode/remote-images.ts';
 import { hasWordLongerThan, treeLimits } from '#engine/vnode/tree-limits.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { matchesPaths } from '../../lambdas/contract/page-globs.ts';
-import { generateRequest } from '../../lambdas/contract/schemas/generate.ts';
-import { toCanonicalQuery } from '../../lambdas/domain/signing/canonical-query.ts';
-import { getImagePairs, readImageQuery } from '../../lambdas/domain/signing/image-query.ts';
-import { decodePage } from '../../lambdas/domain/sites/decode-page.ts';
-import { readPageTags } from '../../lambdas/domain/sites/page-tags.ts';
-import { toPageVariables } from '../../lambdas/domain/sites/page-variables.ts';
-import { parseStrictJson } from '../../lambdas/domain/strict-json.ts';
 import { getAnswerCode, nameFromPrompt } from '../../lambdas/generation/generated-code.ts';
 import type { HardText } from '../support/growth.ts';
 

@@ -1,3 +1,5 @@
+import { isServiceError } from 'image-url-contract/errors.ts';
+import { openFontSource } from 'image-url-outside/fonts/font-source.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { createAccount, setAccount } from '../../admin/administer-accounts.ts';
@@ -8,10 +10,8 @@ import { dynamoDbGenerationWriter } from '../../lambdas/aws/dynamodb/generations
 import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { isServiceError } from '../../lambdas/contract/errors.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
-import { openFontSource } from '../../lambdas/fonts/source/font-source.ts';
 import { generateTemplates } from '../../lambdas/generation/generate-templates.ts';
 import type { TemplateAuthor, Written } from '../../lambdas/ports/author.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';

@@ -1,6 +1,6 @@
+import { limits } from 'image-url-contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { warmRenderWorker } from '#engine/isolation/render/render.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { getPrompt } from '../../lambdas/generation/prompts.ts';
 import { writeTemplate } from '../../lambdas/generation/write-template.ts';
 import type { AuthorMessage, AuthorRequest, TemplateAuthor } from '../../lambdas/ports/author.ts';

@@ -1,5 +1,5 @@
+import { logFields } from 'image-url-contract/access-log-fields.ts';
 import { describe, expect, it } from 'vitest';
-import { logFields } from '../../lambdas/contract/access-log-fields.ts';
 import { synthesise, usualStage } from './synthesise.ts';
 
 const { propertiesOf, ofType, template, edge } = synthesise({ views: 'templates' }, { region: 'eu-west-1' });

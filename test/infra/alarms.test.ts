@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { App, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { imageRouteIds } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
-import { imageRouteIds } from '../../lambdas/contract/routes.ts';
 import { getEdgeFunctionOutput } from '../../lib/delivery/edge-functions.ts';
 import { addAlarms } from '../../lib/watch/alarms.ts';
 import { imageKinds, splitSum, type Watched } from '../../lib/watch/service-metrics.ts';

@@ -1,7 +1,7 @@
+import { imageRouteIds } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { type TableSchema, tables } from '../../lambdas/config/tables.ts';
-import { imageRouteIds } from '../../lambdas/contract/routes.ts';
 import { type Properties, synthesise } from './synthesise.ts';
 
 // with views, so that the function that counts them is there; `deployResource` is only in apps that declare resources

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { awsFacts } from '../../lambdas/contract/aws-facts.ts';
+import { awsFacts } from '../../lambdas/config/aws-facts.ts';
 import { everything, longestRegion as longest, type Properties, synthesise } from './synthesise.ts';
 
 const full = synthesise(everything, { region: longest });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { imageRouteIds } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
-import { imageRouteIds } from '../../lambdas/contract/routes.ts';
 import { getEdgeFunctionOutput } from '../../lib/delivery/edge-functions.ts';
 import { dateSection, releaseNotes } from '../../tools/release/changelog.ts';
 import { synthesiseRelease } from '../../tools/release/synthesise.ts';

@@ -1,10 +1,10 @@
+import { canaryPagePath } from 'image-url-contract/canary-page.ts';
+import { errorCatalogue } from 'image-url-contract/errors.ts';
+import { type RouteId, routes } from 'image-url-contract/routes.ts';
+import { createSiteId, siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { describe, expect, it } from 'vitest';
 import { type FunctionId, functionOf, functions, getHandlerIds } from '../../lambdas/config/functions.ts';
 import { tables as dataTables } from '../../lambdas/config/tables.ts';
-import { canaryPagePath } from '../../lambdas/contract/canary-page.ts';
-import { errorCatalogue } from '../../lambdas/contract/errors.ts';
-import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { createSiteId, siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { dispatch } from '../../lambdas/http/dispatch.ts';
 import { type Properties, type Resource, type Synthesised, synthesise } from './synthesise.ts';
 

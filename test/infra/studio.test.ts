@@ -1,6 +1,6 @@
+import { type RouteId, routes } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { functionOf } from '../../lambdas/config/functions.ts';
-import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { synthesise, usualStage } from './synthesise.ts';
 
 const apiRoutes = Object.entries(routes).filter(([, { host }]) => host === 'api');

@@ -1,5 +1,5 @@
+import { generateApiKey, parseApiKey } from 'image-url-contract/api-key.ts';
 import { describe, expect, it } from 'vitest';
-import { generateApiKey, parseApiKey } from '../../lambdas/domain/api-key.ts';
 
 const random = new Uint8Array(20).map((_, n) => n * 13);
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { generateApiKey, parseApiKey } from 'image-url-contract/api-key.ts';
 import { expect, it } from 'vitest';
-import { generateApiKey, parseApiKey } from '../../lambdas/domain/api-key.ts';
 import type { CallerReader } from '../../lambdas/http/authenticate.ts';
 import { authenticate } from '../../lambdas/http/authenticate.ts';
 import type { Incoming } from '../../lambdas/http/call.ts';

@@ -1,6 +1,6 @@
+import { type ApiRouteId, apiRouteIds, type Route, routes } from 'image-url-contract/routes.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { observeCalls } from '../../lambdas/aws/observed-client.ts';
-import { type ApiRouteId, apiRouteIds, type Route, routes } from '../../lambdas/contract/routes.ts';
 import { getCalls } from '../../local/aws-calls.ts';
 import { type Caller, type Request, useFaultyService } from '../support/faults/service.ts';
 import { rowsOf } from '../support/rows.ts';

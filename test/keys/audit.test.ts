@@ -1,5 +1,5 @@
+import { apiRouteIds, type Route, routes } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
-import { apiRouteIds, type Route, routes } from '../../lambdas/contract/routes.ts';
 import { openAct } from '../../lambdas/http/audit.ts';
 import type { KeyRecord } from '../../lambdas/ports/records.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';

@@ -1,8 +1,8 @@
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { generateApiKey, parseApiKey } from 'image-url-contract/api-key.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { secretsManagerKeySecrets } from '../../lambdas/aws/secrets-manager/key-secrets.ts';
-import { generateApiKey, parseApiKey } from '../../lambdas/domain/api-key.ts';
 import {
   again,
   anAccount,

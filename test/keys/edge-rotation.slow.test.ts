@@ -8,10 +8,10 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { getSigningKey, type SigningKey } from 'image-url-contract/signing/keyring.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
 import { createKeyring, secretsManagerKeyringStore } from '../../lambdas/aws/secrets-manager/keyring-store.ts';
-import { getSigningKey, type SigningKey } from '../../lambdas/domain/signing/keyring.ts';
 import { fillEdge, type RotationStep, rotateSigningKey, rotationSteps } from '../../lambdas/keys/rotate-signing-key.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';

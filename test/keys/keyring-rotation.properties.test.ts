@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { getSignedQuery } from 'image-url-contract/signing/image-query.ts';
+import { getSigningKey, type Keyring } from 'image-url-contract/signing/keyring.ts';
 import { expect, it } from 'vitest';
-import { getSignedQuery } from '../../lambdas/domain/signing/image-query.ts';
-import { getSigningKey, type Keyring } from '../../lambdas/domain/signing/keyring.ts';
 import { createNextKeyring, maySucceed } from '../../lambdas/domain/signing/rotation.ts';
 import { serviceVerdict } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';

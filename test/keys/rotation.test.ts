@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from 'image-url-contract/limits.ts';
+import { getSigningKey, type Keyring, type SigningKey, signDelayMs } from 'image-url-contract/signing/keyring.ts';
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { getExpiryAfter } from '../../lambdas/domain/signing/expiry.ts';
-import { getSigningKey, type Keyring, type SigningKey, signDelayMs } from '../../lambdas/domain/signing/keyring.ts';
 import { createNextKeyring, maySucceed, selectNeededKeys } from '../../lambdas/domain/signing/rotation.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
+import { limits } from 'image-url-contract/limits.ts';
+import { readSigningKey, readSigningKeyId } from 'image-url-contract/signing/signing-secret.ts';
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { readSigningKey, readSigningKeyId } from '../../lambdas/domain/signing/signing-secret.ts';
 import { aKey } from '../contract/errors/auth.ts';
 import { anAccount, aTemplate, type Caller, openCard, send } from '../support/service.ts';
 

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { parseApiKey } from 'image-url-contract/api-key.ts';
+import { isServiceError } from 'image-url-contract/errors.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { createAccount, createKey, setAccount, showAccount } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
@@ -8,8 +10,6 @@ import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbUsageEventLister, dynamoDbUsageReader } from '../../lambdas/aws/dynamodb/usage.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { isServiceError } from '../../lambdas/contract/errors.ts';
-import { parseApiKey } from '../../lambdas/domain/api-key.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { getAllowance, type PlanName, plans } from '../../lambdas/domain/quota/plans.ts';
 import { type AccountStatus, isServed } from '../../lambdas/domain/quota/subscription.ts';

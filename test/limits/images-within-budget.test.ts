@@ -1,9 +1,9 @@
+import { limits } from 'image-url-contract/limits.ts';
+import { cachedRemoteImageFetcher } from 'image-url-outside/cached-fetcher.ts';
+import { overBudget } from 'image-url-outside/refusal.ts';
 import { expect, it } from 'vitest';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
-import { cachedRemoteImageFetcher } from '../../lambdas/fetch/cached-fetcher.ts';
 import { fetchWithinBudgets } from '../../lambdas/fetch/fetch-budget.ts';
-import { overBudget } from '../../lambdas/fetch/refusal.ts';
 import type { FetchWatch, RemoteImages } from '../../lambdas/ports/images.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';

@@ -1,5 +1,5 @@
+import { customPlans } from 'image-url-contract/plans.ts';
 import { describe, expect, it } from 'vitest';
-import { customPlans } from '../../lambdas/contract/plans.ts';
 import { createUnlimitedPlan, getAllowance, plans } from '../../lambdas/domain/quota/plans.ts';
 
 describe('the plans of a stage', () => {

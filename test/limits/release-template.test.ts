@@ -1,5 +1,5 @@
+import { fail } from 'image-url-contract/errors.ts';
 import { expect, it } from 'vitest';
-import { fail } from '../../lambdas/contract/errors.ts';
 import { whileCountingTemplate } from '../../lambdas/limits/budgets.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';

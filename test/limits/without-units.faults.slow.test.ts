@@ -1,7 +1,7 @@
+import type { ApiRouteId, RouteId } from 'image-url-contract/routes.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { imageLint, openFont, render, warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { guards } from '../../lambdas/config/guards.ts';
-import type { ApiRouteId, RouteId } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { type BudgetName, getUseUp } from '../support/budgets.ts';
 import { type Call, isTreeWrite } from '../support/faults/fault-proxy.ts';

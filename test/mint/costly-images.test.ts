@@ -1,5 +1,5 @@
+import { fail, isServiceError } from 'image-url-contract/errors.ts';
 import { expect, it } from 'vitest';
-import { fail, isServiceError } from '../../lambdas/contract/errors.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';

@@ -1,9 +1,9 @@
+import { getSigningKey } from 'image-url-contract/signing/keyring.ts';
+import { getServiceKeyId, signingKeyText } from 'image-url-contract/signing/signing-secret.ts';
 import { describe, expect, it } from 'vitest';
 import { listKeys } from '../../lambdas/aws/s3/client.ts';
 import { getAccountImagesFolder } from '../../lambdas/domain/address.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
-import { getSigningKey } from '../../lambdas/domain/signing/keyring.ts';
-import { getServiceKeyId, signingKeyText } from '../../lambdas/domain/signing/signing-secret.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createClient } from '../../packages/client/src/index.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';

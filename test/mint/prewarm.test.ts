@@ -1,8 +1,8 @@
+import { getImagePairs, readImageQuery } from 'image-url-contract/signing/image-query.ts';
 import { describe, expect, it } from 'vitest';
 import { s3ImageReader } from '../../lambdas/aws/s3/images.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getTreeAddress, imageFolder, imageName } from '../../lambdas/domain/address.ts';
-import { getImagePairs, readImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { anOwner } from '../support/an-owner.ts';
 import { anAccount, aTemplate, card, readUsage, send } from '../support/service.ts';
 

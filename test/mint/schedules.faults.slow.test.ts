@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { type RouteId, routes } from 'image-url-contract/routes.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { administration } from '../../admin/administration.ts';
 import { publishStarters } from '../../admin/publish-starters.ts';
-import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type ConverseAnswer, throttled } from '../../local/bedrock.ts';
 import { effort, figure, seed } from '../support/effort.ts';

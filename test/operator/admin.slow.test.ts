@@ -9,13 +9,13 @@ import {
   ScanCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { parseApiKey } from 'image-url-contract/api-key.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { runAdmin } from '../../bin/admin.ts';
 import { isOperatorError } from '../../bin/program.ts';
 import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { parseApiKey } from '../../lambdas/domain/api-key.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { templateCount } from '../../lambdas/limits/budgets.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';

@@ -1,7 +1,7 @@
+import { parseApiKey } from 'image-url-contract/api-key.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { enrolCanary } from '../../admin/enrol-canary.ts';
-import { parseApiKey } from '../../lambdas/domain/api-key.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 

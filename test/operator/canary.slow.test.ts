@@ -1,3 +1,4 @@
+import { parseApiKey } from 'image-url-contract/api-key.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAccount } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
@@ -6,7 +7,6 @@ import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
 import { httpServiceClient } from '../../lambdas/aws/http/service-client.ts';
 import { readCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { parseApiKey } from '../../lambdas/domain/api-key.ts';
 import { type CanaryReport, runCanary } from '../../lambdas/jobs/run-canary.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { imageHost } from '../../local/image-host.ts';

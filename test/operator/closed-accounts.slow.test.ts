@@ -1,4 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { type Route, type RouteId, routes } from 'image-url-contract/routes.ts';
+import { getServiceKeyId, signingKeyText } from 'image-url-contract/signing/signing-secret.ts';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { describe, expect, it } from 'vitest';
 import { createKey } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
@@ -9,9 +12,6 @@ import { capabilities, type Permission } from '../../lambdas/config/capabilities
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { type FunctionId, functions, getHandlerIds, type HandlerId } from '../../lambdas/config/functions.ts';
 import { tables } from '../../lambdas/config/tables.ts';
-import { type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { getServiceKeyId, signingKeyText } from '../../lambdas/domain/signing/signing-secret.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { toLog } from '../../local/access-logs.ts';
 import { asFunction } from '../../local/granted-calls.ts';

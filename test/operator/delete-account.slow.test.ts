@@ -1,5 +1,8 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { ImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { getOnDemandIdentity, readOnDemandUrl, splitPath } from 'image-url-contract/signing/on-demand-url.ts';
+import { signingKeyText } from 'image-url-contract/signing/signing-secret.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredPiece } from '../../admin/account-data.ts';
 import { createKey, setAccount } from '../../admin/administer-accounts.ts';
@@ -26,9 +29,6 @@ import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { isServed } from '../../lambdas/domain/quota/subscription.ts';
 import { type ImageViews, viewPrefixes } from '../../lambdas/domain/records/view-records.ts';
 import { getRevocationId, getSignedText } from '../../lambdas/domain/revocation.ts';
-import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
-import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../lambdas/domain/signing/on-demand-url.ts';
-import { signingKeyText } from '../../lambdas/domain/signing/signing-secret.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
 import { storedInMonth, templateCount } from '../../lambdas/limits/budgets.ts';
 import { signUrl } from '../../lambdas/publishing/sign-url.ts';

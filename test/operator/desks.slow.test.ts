@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createDeskPolicy, type DeskName, desks, getDeskPermissions } from '../../admin/desks.ts';
 import { runAdmin } from '../../bin/admin.ts';
 import { observeCalls } from '../../lambdas/aws/observed-client.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { getCalls } from '../../local/aws-calls.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { onDemandPath } from '../support/on-demand.ts';

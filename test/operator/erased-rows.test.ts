@@ -1,4 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { expect, it } from 'vitest';
 import { createAccount } from '../../admin/administer-accounts.ts';
 import { revokeUrl } from '../../admin/administer-revocations.ts';
@@ -7,7 +8,6 @@ import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbSiteCreator } from '../../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { tables } from '../../lambdas/config/tables.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { rowsOf } from '../support/rows.ts';

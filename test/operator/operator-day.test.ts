@@ -1,6 +1,6 @@
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { type Page, startPages } from '../support/page-server.ts';

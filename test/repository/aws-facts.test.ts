@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type AwsFact, awsFacts } from '../../lambdas/contract/aws-facts.ts';
+import { type AwsFact, awsFacts } from '../../lambdas/config/aws-facts.ts';
 import { awsStatements, undocumented } from '../../tools/docs/aws-statements.ts';
 import { emulated, emulatedForPrograms, madeCalls } from '../../tools/docs/emulator-table.ts';
 

@@ -8,10 +8,10 @@ import { useFolder } from '../support/folder.ts';
 
 /** Imports that must not be: the file that has it, what it imports, and the rule that says so. */
 const badImports: readonly (readonly [file: string, imported: string, rule: string])[] = [
-  ['lambdas/contract/a.ts', '../domain/target.ts', 'contract-stands-alone'],
+  ['packages/contract/src/a.ts', '../../outside/src/target.ts', 'contract-stands-alone'],
   ['lambdas/domain/a.ts', '../ports/target.ts', 'domain-knows-the-contract-only'],
   ['lambdas/domain/b.ts', 'node:fs', 'rules-do-no-io'],
-  ['packages/engine/src/a.ts', '../../../lambdas/contract/target.ts', 'engine-stands-alone'],
+  ['packages/engine/src/a.ts', '../../contract/src/target.ts', 'engine-stands-alone'],
   ['lambdas/sites/a.ts', '../../packages/engine/src/vnode/target.ts', 'engine-has-doors'],
   ['packages/engine/src/template/d.ts', '../doors/target.ts', 'doors-lead-inside'],
   ['packages/engine/src/c.ts', '@aws-sdk/client-s3', 'engine-knows-no-cloud'],
@@ -30,7 +30,8 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/http/a.ts', '../mint/target.ts', 'http-knows-no-work'],
   ['lambdas/aws/a.ts', '../http/target.ts', 'adapters-serve-ports'],
   ['lambdas/fetch/a.ts', '../domain/target.ts', 'fetcher-stands-alone'],
-  ['lambdas/fonts/source/a.ts', '../../mint/target.ts', 'font-source-serves-its-port'],
+  ['packages/outside/src/a.ts', '../../client/src/target.ts', 'outside-knows-the-contract'],
+  ['packages/client/src/c.ts', '../../../lambdas/domain/target.ts', 'packages-know-no-service'],
   ['lambdas/handlers/a.ts', '../../local/target.ts', 'handlers-join'],
   ['lambdas/domain/c.ts', 'vitest', 'no-dev-dependency-in-functions'],
   ['admin/a.ts', '../lambdas/http/target.ts', 'admin-runs-use-cases'],

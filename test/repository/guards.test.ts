@@ -1,8 +1,8 @@
+import { type RouteId, routes } from 'image-url-contract/routes.ts';
 import { expect, it } from 'vitest';
 import { type Capability, capabilities } from '../../lambdas/config/capabilities.ts';
 import { functionOf, functions, getNeeds } from '../../lambdas/config/functions.ts';
 import { guardedCapabilities, guards } from '../../lambdas/config/guards.ts';
-import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 
 const guarded: ReadonlySet<Capability> = new Set(guardedCapabilities);
 const needsGuard = (id: RouteId): boolean => getNeeds(id).some((capability) => guarded.has(capability));

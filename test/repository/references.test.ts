@@ -30,7 +30,7 @@ describe('references', () => {
     ['a record', 'lambdas/a.ts', '// decision 52, docs/decisions/0052'],
     ['a heading in code', 'lib/a.ts', '// docs/interface.md#minting'],
     ['links', 'docs/a.md', '[a](interface.md#minting) [b](../README.md) [c](https://example.com/x.md)'],
-    ['paths', 'docs/a.md', '`lambdas/contract/routes.ts`, `test/deliver`, `tools/docs/*.ts`'],
+    ['paths', 'docs/a.md', '`packages/contract/src/routes.ts`, `test/deliver`, `tools/docs/*.ts`'],
     ['a program of its package', 'examples/html/README.md', '`npm run build`, `npm run dev`'],
     ['a path in a diagram', 'docs/a.md', '```\nhttp/answer.ts   JSON\n```'],
   ])('passes %s that leads somewhere', (_title, path, text) => {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { starterIds } from 'image-url-contract/starters.ts';
 import { expect, it } from 'vitest';
-import { starterIds } from '../../lambdas/contract/starters.ts';
 import { starters } from '../../starters/index.ts';
 
 it('the contract lists the ids of all starters', async () => {

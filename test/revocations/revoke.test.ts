@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from 'image-url-contract/limits.ts';
 import { expect, it } from 'vitest';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { bytesPerRevocation, edgeRevocationBytes } from '../../lambdas/domain/revocation.ts';
 import type { RevocationRecord } from '../../lambdas/ports/records.ts';
 import { revoke } from '../../lambdas/revocations/revoke.ts';

@@ -1,6 +1,6 @@
+import { describeMissingFormat, readSitePath } from 'image-url-contract/sites/site-path.ts';
 import { describe, expect, it } from 'vitest';
 import { formatsByEnding } from '#engine/image-formats.ts';
-import { describeMissingFormat, readSitePath } from '../../lambdas/domain/sites/site-path.ts';
 import { edgeSource } from '../../lib/delivery/edge-source.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../local/edge-node.ts';

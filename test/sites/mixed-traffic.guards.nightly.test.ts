@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from 'image-url-contract/limits.ts';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setAccount } from '../../admin/administer-accounts.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { aKey } from '../contract/errors/auth.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';

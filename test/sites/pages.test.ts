@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limits } from 'image-url-contract/limits.ts';
+import { decodePage } from 'image-url-contract/sites/decode-page.ts';
+import { readPageTags } from 'image-url-contract/sites/page-tags.ts';
+import { hasSiteImage, toPageVariables } from 'image-url-contract/sites/page-variables.ts';
+import { createSiteId, readSitePath, siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
+import { pages } from 'image-url-outside/pages.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { decodePage } from '../../lambdas/domain/sites/decode-page.ts';
-import { readPageTags } from '../../lambdas/domain/sites/page-tags.ts';
-import { hasSiteImage, toPageVariables } from '../../lambdas/domain/sites/page-variables.ts';
-import { createSiteId, readSitePath, siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
-import { pages } from '../../lambdas/fetch/pages.ts';
 
 const running: Server[] = [];
 afterEach(() => {

@@ -1,10 +1,10 @@
+import { limits } from 'image-url-contract/limits.ts';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { warmSandbox } from '#engine/isolation/sandbox/evaluate.ts';
 import { setAccount } from '../../admin/administer-accounts.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { sitePages } from '../../lambdas/domain/records/image-records.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort } from '../support/effort.ts';

@@ -1,10 +1,10 @@
+import { limits } from 'image-url-contract/limits.ts';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbSiteUpdater } from '../../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { fetchWithinBudgets } from '../../lambdas/fetch/fetch-budget.ts';
 import { effort } from '../support/effort.ts';
 import { type Page, startPages } from '../support/page-server.ts';

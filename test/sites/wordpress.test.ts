@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { describe, expect, it } from 'vitest';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 
 const plugin = resolve('examples/wordpress/image-url.php');
 const isPhpThere = spawnSync('php', ['--version']).status === 0;

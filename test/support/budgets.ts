@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from 'image-url-contract/limits.ts';
 import type { AdminStore } from '../../admin/store.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { putRecord } from '../../lambdas/aws/dynamodb/stored-records.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { apiKeys, keyUses, signingKeys } from '../../lambdas/domain/records/account-records.ts';
 import { sites } from '../../lambdas/domain/records/image-records.ts';
 import {

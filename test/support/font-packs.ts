@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { openFamilyFinder } from 'image-url-outside/fonts/find-families.ts';
+import { openFontSource } from 'image-url-outside/fonts/font-source.ts';
+import { findInstalled, getModulesFolders, readInstalled } from 'image-url-outside/fonts/installed-packages.ts';
 import type { TemplateFonts } from '#engine/compile/template-fonts.ts';
 import { sha256Hex } from '#engine/hash.ts';
 import { parseRenderedFamilies } from '#engine/rendering/fonts/catalogue.ts';
@@ -8,9 +11,6 @@ import { packFonts } from '#engine/rendering/fonts/font-pack.ts';
 import { getFamilyLists } from '#engine/rendering/fonts/named-fonts.ts';
 import type { PinnedFamily, Typography } from '#engine/rendering/fonts/typography.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
-import { openFamilyFinder } from '../../lambdas/fonts/find-families.ts';
-import { openFontSource } from '../../lambdas/fonts/source/font-source.ts';
-import { findInstalled, getModulesFolders, readInstalled } from '../../lambdas/fonts/source/installed-packages.ts';
 
 const modules = getModulesFolders(resolve(import.meta.dirname, '../..'));
 const installed = findInstalled(modules);
@@ -69,13 +69,13 @@ export const installedFonts = (): TemplateFonts => {
     stored.set(hash, pack);
     return hash;
   };
-  const ports = {
-    'fontPacks:write': { find: async () => undefined, put },
-    'fontSource:fetch': openFontSource({ source: '', modules }),
+  const sources = {
+    packs: { find: async () => undefined, put },
+    source: openFontSource({ source: '', modules }),
   };
   return {
     fonts: [],
     fontBytes: async (hash) => stored.get(hash) ?? Promise.reject(new Error(`There is no pack ${hash}.`)),
-    openFinder: () => openFamilyFinder(ports, []),
+    openFinder: () => openFamilyFinder(sources, []),
   };
 };

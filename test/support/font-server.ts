@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { getTarballUrl } from 'image-url-outside/fonts/fetch-tarball.ts';
 import { findIndexed, type IndexedFamily } from '#engine/rendering/fonts/font-index.ts';
-import { getTarballUrl } from '../../lambdas/fonts/source/fetch-tarball.ts';
 import { type Page, startPages } from './page-server.ts';
 
 /** An entry of a tar archive: a file, or what `type` says. */

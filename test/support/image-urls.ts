@@ -1,9 +1,9 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { getSignedQuery, type ImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { type Keyring, keyring } from 'image-url-contract/signing/keyring.ts';
 import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
-import { getSignedQuery, type ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
-import { type Keyring, keyring } from '../../lambdas/domain/signing/keyring.ts';
 import type { StoredTree } from '../../lambdas/domain/stored-tree.ts';
 import { service } from './service.ts';
 

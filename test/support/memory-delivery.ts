@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { getSignedQuery, type ImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { newKeyring, type SigningKey } from 'image-url-contract/signing/keyring.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
-import { getSignedQuery, type ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
-import { newKeyring, type SigningKey } from '../../lambdas/domain/signing/keyring.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
 import type {
   CachedImage,

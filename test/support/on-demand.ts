@@ -1,5 +1,5 @@
-import { getSignedPath, type OnDemandUrl } from '../../lambdas/domain/signing/on-demand-url.ts';
-import { readSigningKey } from '../../lambdas/domain/signing/signing-secret.ts';
+import { getSignedPath, type OnDemandUrl } from 'image-url-contract/signing/on-demand-url.ts';
+import { readSigningKey } from 'image-url-contract/signing/signing-secret.ts';
 
 export type Signed = Partial<Omit<OnDemandUrl, 'key' | 'payload'>> & {
   readonly templateId: string;

@@ -1,11 +1,11 @@
+import { getSignedQuery, type ImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { newKeyring, type SigningKey } from 'image-url-contract/signing/keyring.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
 import * as adapters from '../../lambdas/aws/adapters.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
-import { getSignedQuery, type ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
-import { newKeyring, type SigningKey } from '../../lambdas/domain/signing/keyring.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
 import type { RemoteImages } from '../../lambdas/ports/images.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';

@@ -1,6 +1,6 @@
+import { limits } from 'image-url-contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { engineNames } from '#engine/engine-names.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send } from '../support/service.ts';
 
 const check = (caller: Caller, body: object) => send('POST', '/v1/templates/check', { caller, body });

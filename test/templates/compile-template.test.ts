@@ -1,6 +1,6 @@
+import { isServiceError, type ServiceError } from 'image-url-contract/errors.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeSandboxes } from '#engine/isolation/sandbox/evaluate.ts';
-import { isServiceError, type ServiceError } from '../../lambdas/contract/errors.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');

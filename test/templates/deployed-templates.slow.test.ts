@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { customResourceEnvelope, getIdAttribute } from 'image-url-contract/custom-resources.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import * as adapters from '../../lambdas/aws/adapters.ts';
@@ -6,7 +7,6 @@ import { connect } from '../../lambdas/aws/connect.ts';
 import { httpApiCaller } from '../../lambdas/aws/http/api-caller.ts';
 import { putObject } from '../../lambdas/aws/s3/client.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { customResourceEnvelope, getIdAttribute } from '../../lambdas/contract/custom-resources.ts';
 import { deployResource } from '../../lambdas/custom-resources/deploy-resource.ts';
 import { removeTemplate, withKey } from '../../lambdas/custom-resources/deploy-template.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { openFontSource } from 'image-url-outside/fonts/font-source.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFontPack } from '#engine/rendering/fonts/font-pack.ts';
-import { openFontSource } from '../../lambdas/fonts/source/font-source.ts';
 import { useFolder } from '../support/folder.ts';
 import { integrityOf, packageEntries, type TarEntry, toTarball } from '../support/font-server.ts';
 import { type Page, startPages } from '../support/page-server.ts';

@@ -1,10 +1,10 @@
+import { isServiceError, type ServiceError } from 'image-url-contract/errors.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '#engine/engine-names.ts';
 import { onKill } from '#engine/isolation/kills.ts';
 import { render } from '#engine/isolation/render/render.ts';
 import { evaluate } from '#engine/isolation/sandbox/evaluate.ts';
 import { resolveRenderOptions } from '#engine/rendering/render-options.ts';
-import { isServiceError, type ServiceError } from '../../lambdas/contract/errors.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 import { type GeneratedTemplate, generatedTemplate } from '../engine/generated-sources.ts';
 import { closeWorkers } from '../support/close-workers.ts';

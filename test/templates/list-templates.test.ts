@@ -1,6 +1,6 @@
+import { limits } from 'image-url-contract/limits.ts';
+import { newKeyring } from 'image-url-contract/signing/keyring.ts';
 import { expect, it } from 'vitest';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { newKeyring } from '../../lambdas/domain/signing/keyring.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from 'image-url-contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { anOwner } from '../support/an-owner.ts';
 import { aRecord } from '../support/records.ts';
 import { anAccount, type Caller, send, store } from '../support/service.ts';

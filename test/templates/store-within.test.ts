@@ -1,5 +1,5 @@
+import { fail } from 'image-url-contract/errors.ts';
 import { expect, it } from 'vitest';
-import { fail } from '../../lambdas/contract/errors.ts';
 import { byAge, storeWithin } from '../../lambdas/limits/store-within.ts';
 
 const refusal = fail('TOO_MANY_KEYS');

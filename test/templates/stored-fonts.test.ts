@@ -1,9 +1,9 @@
 import '../support/patient-sockets.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { dynamoDbFontAdder, dynamoDbFontDeleter, dynamoDbFontLister } from '../../lambdas/aws/dynamodb/fonts.ts';
 import { s3FontFileReader, s3FontFileWriter } from '../../lambdas/aws/s3/sources.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import type { FontRecord } from '../../lambdas/ports/records.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 

@@ -1,3 +1,4 @@
+import { limits } from 'image-url-contract/limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dynamoDbCallersWithTemplates } from '../../lambdas/aws/dynamodb/callers.ts';
 import {
@@ -9,7 +10,6 @@ import {
   dynamoDbVersionReader,
 } from '../../lambdas/aws/dynamodb/templates.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import type { TemplateRecord } from '../../lambdas/ports/records.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { aRecord } from '../support/records.ts';

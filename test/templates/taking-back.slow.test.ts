@@ -1,3 +1,4 @@
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccount, createKey } from '../../admin/administer-accounts.ts';
 import { deny } from '../../admin/administer-deny-list.ts';
@@ -6,7 +7,6 @@ import { administration } from '../../admin/administration.ts';
 import { deleteAccount, type ErasurePorts, eraseUrl } from '../../admin/delete-account.ts';
 import { createKeyring } from '../../lambdas/aws/secrets-manager/keyring-store.ts';
 import { denyListDelaySeconds } from '../../lambdas/domain/deny-list.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { apiHost } from '../../local/gateway.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { parseApiKey } from 'image-url-contract/api-key.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { publishStarters } from '../../admin/publish-starters.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { tables } from '../../lambdas/config/tables.ts';
-import { parseApiKey } from '../../lambdas/domain/api-key.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type Caller, card, type FaultyService, useFaultyService } from '../support/faults/service.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';

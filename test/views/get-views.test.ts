@@ -1,6 +1,6 @@
+import type { Platform } from 'image-url-contract/schemas/views.ts';
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Platform } from '../../lambdas/contract/schemas/views.ts';
-import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { type Page, startPages } from '../support/page-server.ts';

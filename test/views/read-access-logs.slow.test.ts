@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
+import { logFields } from 'image-url-contract/access-log-fields.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { platforms } from 'image-url-contract/schemas/views.ts';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbViewCounter } from '../../lambdas/aws/dynamodb/view-counter.ts';
 import { dynamoDbViewReader } from '../../lambdas/aws/dynamodb/views.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { logFields } from '../../lambdas/contract/access-log-fields.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { platforms } from '../../lambdas/contract/schemas/views.ts';
 import type { LoggedRequest } from '../../lambdas/domain/views/access-log.ts';
 import { getPlatform } from '../../lambdas/domain/views/platform.ts';
 import { readAccessLog } from '../../lambdas/views/read-access-logs.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { type Route, type RouteId, routes } from 'image-url-contract/routes.ts';
 import { type FunctionId, type FunctionSpec, functions, type JobId } from '../../lambdas/config/functions.ts';
-import { type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { fillMarks } from './marks.ts';
 import { roundsList } from './rounds-list.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { limits } from 'image-url-contract/limits.ts';
 import { popularFamilies } from '#engine/rendering/fonts/font-index.ts';
 import { parametricUtilities } from '#engine/styles/tailwind/parametric.ts';
 import { treeLimits } from '#engine/vnode/tree-limits.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { getSections } from '../../packages/cli/src/mcp/documents.ts';
 
 /** Sections of `docs/templates.md` that an author of templates needs. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type AwsFact, awsFacts } from '../../lambdas/contract/aws-facts.ts';
+import { type AwsFact, awsFacts } from '../../lambdas/config/aws-facts.ts';
 import { type AwsStatement, awsStatements, undocumented } from './aws-statements.ts';
 import { fillMarks } from './marks.ts';
 
@@ -31,7 +31,7 @@ const statementTable = (title: string, statements: readonly AwsStatement[]): str
 /** Returns `docs/aws-facts.md`: every number of AWS that code or documents rest on. */
 export const awsFactsDocument = (): string => `# What AWS documents
 
-<!-- made by npm run docs from lambdas/contract/aws-facts.ts; do not edit -->
+<!-- made by npm run docs from lambdas/config/aws-facts.ts; do not edit -->
 
 Every number of AWS that code or documents rest on, with the page of AWS's documentation that has it. All were held against the code on ${facts[0]?.read} in copies of that documentation of 2026. Quotas are the defaults of an account in one region; yours are in Service Quotas.
 

@@ -1,4 +1,4 @@
-/** What AWS documents and code or documents rest on, beside the numbers of `lambdas/contract/aws-facts.ts`. */
+/** What AWS documents and code or documents rest on, beside the numbers of `lambdas/config/aws-facts.ts`. */
 export interface AwsStatement {
   readonly what: string;
   /** Page of AWS's documentation. */

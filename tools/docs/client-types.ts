@@ -12,5 +12,5 @@ export const clientTypes = async (): Promise<string> => {
     transform: (_schema, { path }) =>
       path === '#/components/schemas/Json' ? ts.factory.createTypeReferenceNode('Json') : undefined,
   });
-  return `/* made by npm run docs from lambdas/contract; do not edit */\n\n${astToString(nodes)}`;
+  return `/* made by npm run docs from packages/contract; do not edit */\n\n${astToString(nodes)}`;
 };

@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
-import { busyErrors, frontErrors, type Route, routes } from '../../lambdas/contract/routes.ts';
+import { type ErrorCode, errorCatalogue } from 'image-url-contract/errors.ts';
+import { busyErrors, frontErrors, type Route, routes } from 'image-url-contract/routes.ts';
 
 /** Codes whose message has parameters. */
 type WithParameters = {
@@ -48,9 +48,9 @@ export const errorsDocument = (): string => {
   );
   return `# Errors
 
-<!-- made by npm run docs from lambdas/contract; do not edit -->
+<!-- made by npm run docs from packages/contract; do not edit -->
 
-Every error response is JSON, \`{ "code": "...", "message": "..." }\`, with an \`X-Request-Id\` header. In a batch \`item\` is the index of the item (of \`items\` or \`sizes\`) at fault. If a request has several problems, the response names the first one in the order of its route (\`lambdas/contract/routes.ts\`), and items in their order. A 429 says in \`Retry-After\` after how many seconds to try again. If Lambda has too few concurrent executions, the API answers 500 \`SERVER_ERROR\`, and the image host a 429 in Lambda's own format, without \`code\`: repeat both after a pause that grows, with the same \`Idempotency-Key\`, as the packages do. Fields and parameters that a route does not know are ignored, except legacy ones (\`LEGACY_TEMPLATE_PAYLOAD\`).
+Every error response is JSON, \`{ "code": "...", "message": "..." }\`, with an \`X-Request-Id\` header. In a batch \`item\` is the index of the item (of \`items\` or \`sizes\`) at fault. If a request has several problems, the response names the first one in the order of its route (\`packages/contract/src/routes.ts\`), and items in their order. A 429 says in \`Retry-After\` after how many seconds to try again. If Lambda has too few concurrent executions, the API answers 500 \`SERVER_ERROR\`, and the image host a 429 in Lambda's own format, without \`code\`: repeat both after a pause that grows, with the same \`Idempotency-Key\`, as the packages do. Fields and parameters that a route does not know are ignored, except legacy ones (\`LEGACY_TEMPLATE_PAYLOAD\`).
 
 Maximum body size in bytes: ${bodies()}.
 

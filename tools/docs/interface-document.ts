@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import * as z from 'zod';
-import { limits } from '../../lambdas/contract/limits.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import {
   authErrors,
   getScopes,
@@ -9,7 +8,8 @@ import {
   type RouteId,
   routes,
   scopeErrors,
-} from '../../lambdas/contract/routes.ts';
+} from 'image-url-contract/routes.ts';
+import * as z from 'zod';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { fillMarks } from './marks.ts';
 

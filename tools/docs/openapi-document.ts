@@ -1,11 +1,11 @@
+import { edgeHeaders } from 'image-url-contract/edge.ts';
+import { type ErrorCode, errorCatalogue } from 'image-url-contract/errors.ts';
+import { imageParameters } from 'image-url-contract/image-parameters.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { type Route, routes } from 'image-url-contract/routes.ts';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { imageFormats } from '#engine/image-formats.ts';
-import { edgeHeaders } from '../../lambdas/contract/edge.ts';
-import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
-import { imageParameters } from '../../lambdas/contract/image-parameters.ts';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { type Route, routes } from '../../lambdas/contract/routes.ts';
 
 const errorBody = (codes: readonly ErrorCode[], isBatch: boolean) =>
   z.object({

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { awsFacts } from '../../lambdas/contract/aws-facts.ts';
+import { awsFacts } from '../../lambdas/config/aws-facts.ts';
 import { assumed } from './costs-document.ts';
 import { emulatorTable } from './emulator-table.ts';
 import { fillMarks } from './marks.ts';

@@ -1,6 +1,6 @@
+import { limits } from 'image-url-contract/limits.ts';
+import { viewsSettings } from 'image-url-contract/schemas/views.ts';
 import * as z from 'zod';
-import { limits } from '../../lambdas/contract/limits.ts';
-import { viewsSettings } from '../../lambdas/contract/schemas/views.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { domain } from '../../lib/app/setting-values.ts';
 import { sharedProps } from '../../lib/app/settings.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { ServiceError } from '../../../lambdas/contract/errors.ts';
+import { ServiceError } from 'image-url-contract/errors.ts';
 import { getPrompt } from '../../../lambdas/generation/prompts.ts';
 import { evaluateAnswer, selectImages, type TriedAnswer } from '../../../lambdas/generation/try-answer.ts';
 import { writeTemplate } from '../../../lambdas/generation/write-template.ts';

@@ -1,5 +1,5 @@
+import type { ErrorCode } from 'image-url-contract/errors.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
 import { getDenyListEntries, isDenyListEntryName } from '../../domain/deny-list.ts';
 import { edgeStore } from './edge-store.ts';
 

@@ -1,5 +1,5 @@
+import { isKeyId, type SigningKey } from 'image-url-contract/signing/keyring.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { isKeyId, type SigningKey } from '../../domain/signing/keyring.ts';
 import { edgeStore } from './edge-store.ts';
 
 /** Signing keys in the edge function's KeyValueStore, one entry per key: its id and its secret. */

@@ -1,5 +1,5 @@
+import { dayMs } from 'image-url-contract/days.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { dayMs } from '../../domain/days.ts';
 import { type Act, type AuditEntry, auditDays, auditEntries } from '../../domain/records/audit-records.ts';
 import { type Item, toSeconds } from '../../domain/records/record.ts';
 import { putRecord } from './stored-records.ts';

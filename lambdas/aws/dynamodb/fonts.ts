@@ -1,6 +1,6 @@
+import { limits } from 'image-url-contract/limits.ts';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { limits } from '../../contract/limits.ts';
 import { type FontRecord, fonts, storedFont } from '../../domain/records/account-records.ts';
 import type { RecordOf } from '../../domain/records/record.ts';
 import { findRecord } from './stored-records.ts';

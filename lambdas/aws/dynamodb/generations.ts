@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from 'image-url-contract/limits.ts';
+import { itemProgress } from 'image-url-contract/schemas/generate.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { limits } from '../../contract/limits.ts';
-import { itemProgress } from '../../contract/schemas/generate.ts';
 import { toSeconds } from '../../domain/records/record.ts';
 import type { GenerationRecord, GenerationRef, GenerationRun } from '../../ports/generations.ts';
 import { documents } from './client.ts';

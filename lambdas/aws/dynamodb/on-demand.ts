@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from 'image-url-contract/limits.ts';
 import { truncate } from 'image-url-engine/words.ts';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { limits } from '../../contract/limits.ts';
 import {
   accounts,
   fonts,

@@ -1,7 +1,7 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from 'image-url-contract/limits.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
-import { limits } from '../../contract/limits.ts';
 import {
   currentVersion,
   deletedItem,

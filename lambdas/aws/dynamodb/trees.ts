@@ -1,6 +1,6 @@
+import { failWithCause } from 'image-url-contract/errors.ts';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { failWithCause } from '../../contract/errors.ts';
 import {
   type CachedRemoteImage,
   cachedRemoteImage,

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { dayMs } from 'image-url-contract/days.ts';
+import { limits } from 'image-url-contract/limits.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { limits } from '../../contract/limits.ts';
-import { dayMs } from '../../domain/days.ts';
 import { type Item, toSeconds } from '../../domain/records/record.ts';
 import {
   countedFileDays,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { CustomResourceAnswer } from 'image-url-contract/custom-resources.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { CustomResourceAnswer } from '../../contract/custom-resources.ts';
 
 const attempts = 4;
 const attemptMs = 10_000;

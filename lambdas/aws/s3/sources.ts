@@ -1,10 +1,10 @@
 import type { IndexedFamily } from 'image-url-engine/fonts.ts';
 import { packRenderPlan, type RenderPlan, unpackRenderPlan } from 'image-url-engine/options.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
+import type { FontPackReader, FontPackStore } from 'image-url-outside/fonts/font-packs.ts';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { FontPackReader, FontPackStore } from '../../ports/fonts.ts';
 import { deleteObject, getObject, putObject } from './client.ts';
 
 /*

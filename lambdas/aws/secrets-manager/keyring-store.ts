@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CreateSecretCommand, DescribeSecretCommand, ResourceExistsException } from '@aws-sdk/client-secrets-manager';
+import { type Keyring, newKeyring, parseKeyring } from 'image-url-contract/signing/keyring.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { type Keyring, newKeyring, parseKeyring } from '../../domain/signing/keyring.ts';
 import type { KeyringVersion } from '../../ports/keyring.ts';
 import { secretVersions } from './secret-versions.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { type Keyring, parseKeyring } from 'image-url-contract/signing/keyring.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { type Keyring, parseKeyring } from '../../domain/signing/keyring.ts';
 import type { KeyringReader } from '../../ports/keyring.ts';
 import { observedClient } from '../observed-client.ts';
 import { patience } from '../timeouts.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../days.ts';
+import { dayMs } from 'image-url-contract/days.ts';
 import type { BillingPeriod } from './billing-period.ts';
 import { usageRetentionDays } from './usage-retention.ts';
 

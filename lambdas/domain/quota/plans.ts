@@ -1,4 +1,4 @@
-import { firstUnlimited } from '../../contract/plans.ts';
+import { firstUnlimited } from 'image-url-contract/plans.ts';
 
 /** Limits of a plan. `mints`, `generations` and `storedBytes` are per month; null is unlimited. */
 export interface Allowance {

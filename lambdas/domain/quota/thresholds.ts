@@ -1,5 +1,5 @@
+import { type LimitName, type UsageThreshold, usageThresholds } from 'image-url-contract/schemas/usage.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
-import { type LimitName, type UsageThreshold, usageThresholds } from '../../contract/schemas/usage.ts';
 
 export interface LimitUse {
   readonly accountId: string;

@@ -1,8 +1,8 @@
+import { templateWarning } from 'image-url-contract/schemas/template.ts';
+import { limitNames, usageThresholds } from 'image-url-contract/schemas/usage.ts';
+import { keyScopes } from 'image-url-contract/scopes.ts';
 import { type RenderPlan, renderPlanFacts } from 'image-url-engine/options.ts';
 import * as z from 'zod';
-import { templateWarning } from '../../contract/schemas/template.ts';
-import { limitNames, usageThresholds } from '../../contract/schemas/usage.ts';
-import { keyScopes } from '../../contract/scopes.ts';
 import { denyListKinds, type Subject, subjectName } from '../deny-list.ts';
 import { recordedStatuses } from '../quota/subscription.ts';
 import { type Item, isKnownFormat, isoDate, type RecordOf, recordsOf } from './record.ts';

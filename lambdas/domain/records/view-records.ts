@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { platforms } from 'image-url-contract/schemas/views.ts';
 import * as z from 'zod';
-import { platforms } from '../../contract/schemas/views.ts';
 import { isoDate, recordsOf } from './record.ts';
 
 /** Days for which counts are stored. */

@@ -1,4 +1,4 @@
-import { dayMs } from '../days.ts';
+import { dayMs } from 'image-url-contract/days.ts';
 /**
  * Returns when a URL minted now expires. The lifetime is rounded up to the end of the UTC day, so that the same request
  * on the same day gives the same URL (docs/interface.md#signed-urls).

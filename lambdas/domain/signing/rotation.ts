@@ -1,6 +1,6 @@
-import { limits } from '../../contract/limits.ts';
-import { dayMs } from '../days.ts';
-import { type Keyring, newKeyring, type SigningKey, signDelayMs } from './keyring.ts';
+import { dayMs } from 'image-url-contract/days.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { type Keyring, newKeyring, type SigningKey, signDelayMs } from 'image-url-contract/signing/keyring.ts';
 
 /**
  * Milliseconds for which a key verifies after the next one has started to sign: the maximum lifetime of a URL, rounded

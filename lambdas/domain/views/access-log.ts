@@ -1,11 +1,11 @@
-import { fallbackParameter, logFields } from '../../contract/access-log-fields.ts';
-import { onDemandPrefix, sitePrefix } from '../../contract/edge.ts';
+import { fallbackParameter, logFields } from 'image-url-contract/access-log-fields.ts';
+import { onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
+import { getImagePairs } from 'image-url-contract/signing/image-query.ts';
+import { readOnDemandUrl, splitPath } from 'image-url-contract/signing/on-demand-url.ts';
+import { readSigningKeyId } from 'image-url-contract/signing/signing-secret.ts';
+import { readSitePath } from 'image-url-contract/sites/site-path.ts';
 import { isPreviewVersion } from '../address.ts';
 import { getSignedText } from '../revocation.ts';
-import { getImagePairs } from '../signing/image-query.ts';
-import { readOnDemandUrl, splitPath } from '../signing/on-demand-url.ts';
-import { readSigningKeyId } from '../signing/signing-secret.ts';
-import { readSitePath } from '../sites/site-path.ts';
 import { canaryAgent } from './platform.ts';
 
 type LogField = (typeof logFields)[number];

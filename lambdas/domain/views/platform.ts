@@ -1,5 +1,5 @@
+import type { Platform } from 'image-url-contract/schemas/views.ts';
 import { agentCharacters, previewers } from 'image-url-engine/client-classes.ts';
-import type { Platform } from '../../contract/schemas/views.ts';
 
 /** `User-Agent` of the canary, whose fetches are not counted. */
 export const canaryAgent = 'image-url-canary';

@@ -1,7 +1,12 @@
+import { getImagePairs, readImageQuery } from 'image-url-contract/signing/image-query.ts';
+import {
+  getOnDemandIdentity,
+  type OnDemandUrl,
+  readOnDemandUrl,
+  readPayload,
+} from 'image-url-contract/signing/on-demand-url.ts';
+import { readSitePath, type SiteImagePath } from 'image-url-contract/sites/site-path.ts';
 import { getTreeAddress } from '../address.ts';
-import { getImagePairs, readImageQuery } from '../signing/image-query.ts';
-import { getOnDemandIdentity, type OnDemandUrl, readOnDemandUrl, readPayload } from '../signing/on-demand-url.ts';
-import { readSitePath, type SiteImagePath } from '../sites/site-path.ts';
 
 /** A URL of an image without its signature, as counts of views have it. */
 export interface UnsignedUrl {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import type { TemplateAsset } from 'image-url-contract/custom-resources.ts';
 import { parseTemplateSource } from 'image-url-engine/source.ts';
 import { glob } from 'tinyglobby';
-import type { TemplateAsset } from '../../../lambdas/contract/custom-resources.ts';
 import { readTemplate } from '../../cli/src/bundling.ts';
 import { getFolder } from '../../cli/src/config.ts';
 import { hasCode } from '../../cli/src/failure.ts';

@@ -1,6 +1,6 @@
+import { onDemandPrefix } from 'image-url-contract/edge.ts';
+import { splitPath } from 'image-url-contract/signing/on-demand-url.ts';
 import { isLoopback } from 'image-url-engine/trees.ts';
-import { onDemandPrefix } from '../../../lambdas/contract/edge.ts';
-import { splitPath } from '../../../lambdas/domain/signing/on-demand-url.ts';
 
 /* Addresses of services in settings, lock files and responses. */
 

@@ -1,5 +1,5 @@
+import { type RouteId, routes } from 'image-url-contract/routes.ts';
 import type * as z from 'zod';
-import { type RouteId, routes } from '../../../lambdas/contract/routes.ts';
 import { pauseMs, retryAfterMs } from '../../client/src/send.ts';
 import { readProject } from './config.ts';
 import type { Context } from './context.ts';

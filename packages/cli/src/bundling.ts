@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type { ImportDeclaration } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild';
+import { limits } from 'image-url-contract/limits.ts';
 import {
   findResponses,
   getExports,
@@ -12,7 +13,6 @@ import {
   type SyntaxTree,
 } from 'image-url-engine/source.ts';
 import { formatThousands } from 'image-url-engine/words.ts';
-import { limits } from '../../../lambdas/contract/limits.ts';
 import { Failure, hasCode, wrongUse } from './failure.ts';
 import { type ModuleFinder, moduleFinder, withoutFailures } from './module-resolution.ts';
 import { readNeighbours } from './neighbours.ts';

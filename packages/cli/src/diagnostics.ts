@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
+import type { CheckTemplateResponse } from 'image-url-contract/schemas/template.ts';
 import { noteCodes } from 'image-url-engine/diagnostics.ts';
 import { hanFamilies } from 'image-url-engine/fonts.ts';
-import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import type { SourcePosition, TemplateSource } from './bundling.ts';
 import { getPackageFolder } from './module-resolution.ts';
 import { type Output, plain } from './output.ts';

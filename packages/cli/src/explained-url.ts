@@ -1,9 +1,9 @@
+import { imageParameters } from 'image-url-contract/image-parameters.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { getExpiry, getImagePairs, readImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { readOnDemandUrl, type SplitPath, splitPath } from 'image-url-contract/signing/on-demand-url.ts';
 import { imageFormats } from 'image-url-engine/images.ts';
 import type { Json } from 'image-url-engine/values.ts';
-import { imageParameters } from '../../../lambdas/contract/image-parameters.ts';
-import { limits } from '../../../lambdas/contract/limits.ts';
-import { getExpiry, getImagePairs, readImageQuery } from '../../../lambdas/domain/signing/image-query.ts';
-import { readOnDemandUrl, type SplitPath, splitPath } from '../../../lambdas/domain/signing/on-demand-url.ts';
 import { type Failure, wrongUse } from './failure.ts';
 
 /** Contents of an image URL. */

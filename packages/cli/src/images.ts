@@ -1,6 +1,6 @@
+import type { CheckTemplateResponse } from 'image-url-contract/schemas/template.ts';
 import { type Pixels, readPixels } from 'image-url-engine/engine.ts';
 import pixelmatch from 'pixelmatch';
-import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 
 /** Comparison of two images. */
 export interface Comparison {

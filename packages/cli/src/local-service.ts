@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { checkTemplate } from 'image-url-contract/check/check-template.ts';
+import type { CheckTemplateRequest, CheckTemplateResponse } from 'image-url-contract/schemas/template.ts';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
+import { getCustomFamilies, type TemplateFonts } from 'image-url-engine/fonts.ts';
 import {
   closeRenderWorkers,
   closeSandboxes,
@@ -7,14 +10,14 @@ import {
   resizeRenderWorkers,
   resizeSandboxes,
 } from 'image-url-engine/workers.ts';
-import type { CheckTemplateRequest, CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
-import { cachedRemoteImageFetcher } from '../../../lambdas/fetch/cached-fetcher.ts';
-import { remoteImages } from '../../../lambdas/fetch/remote-images.ts';
-import { openFontSource } from '../../../lambdas/fonts/source/font-source.ts';
-import { getModulesFolders } from '../../../lambdas/fonts/source/installed-packages.ts';
-import { getNpmRegistry } from '../../../lambdas/fonts/source/npm-registry.ts';
-import { fontPackFolder } from '../../../lambdas/fonts/source/pack-folder.ts';
-import { checkTemplate } from '../../../lambdas/templates/check-template.ts';
+import { cachedRemoteImageFetcher } from 'image-url-outside/cached-fetcher.ts';
+import { openFamilyFinder } from 'image-url-outside/fonts/find-families.ts';
+import { openFontSource } from 'image-url-outside/fonts/font-source.ts';
+import { getModulesFolders } from 'image-url-outside/fonts/installed-packages.ts';
+import { getNpmRegistry } from 'image-url-outside/fonts/npm-registry.ts';
+import { fontPackFolder } from 'image-url-outside/fonts/pack-folder.ts';
+import { remoteImages } from 'image-url-outside/remote-images.ts';
+import { fetchTreeImages } from 'image-url-outside/tree-images.ts';
 import type { Project } from './config.ts';
 import type { Context } from './context.ts';
 import { cacheFolder } from './credentials.ts';
@@ -53,34 +56,39 @@ export const openLocalService = (
   resizeRenderWorkers(atOnce);
   const { cwd, environment } = context;
   const openFonts = openProjectFonts();
-  const fonts = async () => {
-    const project = getProject?.();
-    return project ? openFonts(project) : [];
-  };
   const packs = fontPackFolder(cacheFolder(environment, 'fonts'));
-  const nothing = () => Promise.reject(new Error('Nothing is stored here.'));
-  const remote = remoteImages({ hasLoopback });
-  const ports = {
-    'sources:read': { code: nothing },
-    'fonts:read': { of: async () => (await fonts()).map(({ record }) => record) },
-    'fontFiles:read': {
-      read: async (_account: string, hash: string) =>
-        (await fonts()).find(({ record }) => record.hash === hash)?.bytes ?? nothing(),
-    },
-    'fontPacks:read': packs,
-    'fontPacks:write': packs,
-    'fontSource:fetch': openFontSource({
-      source: () => getNpmRegistry(environment),
-      modules: getModulesFolders(cwd),
-    }),
-    'remoteImages:fetch': cachedRemoteImageFetcher({ fetch: (url) => remote.fetch(url) }),
+  const sources = {
+    packs,
+    source: openFontSource({ source: () => getNpmRegistry(environment), modules: getModulesFolders(cwd) }),
   };
-  const runtime = { now, defaultEngine: usualEngine, hasLoopback };
+  const fetcher = remoteImages({ hasLoopback });
+  const remote = cachedRemoteImageFetcher({ fetch: (url) => fetcher.fetch(url) });
+  const getFonts = async (): Promise<TemplateFonts> => {
+    const project = getProject?.();
+    const own = project ? await openFonts(project) : [];
+    const fonts = own.map(({ font }) => font);
+    return {
+      fonts,
+      fontBytes: async (hash, kind) => {
+        if (kind === 'pack') return packs.read(hash);
+        const bytes = own.find(({ font }) => font.hash === hash)?.bytes;
+        return bytes ?? Promise.reject(new Error(`No font ${hash}.`));
+      },
+      openFinder: () => openFamilyFinder(sources, getCustomFamilies(fonts)),
+    };
+  };
   return {
     atOnce,
     check: async (request) => {
       try {
-        return await checkTemplate(ports, runtime, { accountId: 'local' }, undefined, request, cpuBudget(checkMs));
+        return await checkTemplate(request.code ?? '', request, {
+          now: now(),
+          defaultEngine: usualEngine,
+          fonts: await getFonts(),
+          gather: (tree) => fetchTreeImages(remote, tree, { accountId: 'local', purpose: 'trial', now: now() }),
+          hasLoopback,
+          budget: cpuBudget(checkMs),
+        });
       } catch (error) {
         if (!hasCode(error, 'SERVICE_UNAVAILABLE')) throw error;
         const message = 'This machine is too busy to render: end something else, or try again later.';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import files from 'node:fs/promises';
+import type { SavedTemplateResponse } from 'image-url-contract/schemas/template.ts';
 import { imageFormats } from 'image-url-engine/images.ts';
 import * as z from 'zod';
-import type { SavedTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import { withLock } from '../../client/src/file-lock.ts';
 import type { Project } from './config.ts';
 import { Failure, getReason, wrongUse } from './failure.ts';

@@ -1,3 +1,4 @@
+import { limits } from 'image-url-contract/limits.ts';
 import {
   importTemplate,
   isImportable,
@@ -8,7 +9,6 @@ import {
   parseTemplateSource,
   type WrittenFile,
 } from 'image-url-engine/source.ts';
-import { limits } from '../../../lambdas/contract/limits.ts';
 import type { ModuleFinder } from './module-resolution.ts';
 import { templateEndings, toPortablePath } from './paths.ts';
 import { readInside } from './project-files.ts';

@@ -1,6 +1,6 @@
+import { getIssues } from 'image-url-contract/error-code.ts';
+import { errorCatalogue } from 'image-url-contract/errors.ts';
 import type * as z from 'zod';
-import { getIssues } from '../../../lambdas/contract/error-code.ts';
-import { errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { wrongUse } from './failure.ts';
 
 /** Parses a request with a schema of the contract. @throws Failure with the code and message of the service */

@@ -1,6 +1,6 @@
 import { openFont } from 'image-url-engine/engine.ts';
+import type { CustomFont } from 'image-url-engine/fonts.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
-import type { checkTemplate } from '../../../lambdas/templates/check-template.ts';
 import type { Api } from './api.ts';
 import type { Project } from './config.ts';
 import { wrongUse } from './failure.ts';
@@ -24,12 +24,10 @@ export const withoutLatin = (family: string, scripts: readonly string[]): string
     ? undefined
     : `${family} has no Latin letters (${scripts.join(', ') || 'no script'}): such text is set in the next family.`;
 
-type FontLister = Parameters<typeof checkTemplate>[0]['fonts:read'];
-type FontRecord = Awaited<ReturnType<FontLister['of']>>[number];
-
 interface LocalFont {
   readonly file: string;
-  readonly record: FontRecord;
+  readonly font: CustomFont;
+  readonly scripts: readonly string[];
   /** Unpacked, for rendering. */
   readonly bytes: Uint8Array;
 }
@@ -44,10 +42,8 @@ const toLocalFont = async ({ file, family: wanted }: FontSetting, sent: Buffer):
   const family = wanted ?? font.family;
   if (family === '')
     throw wrongUse('INVALID_FONT', `image-url.json: fonts: ${file} does not say what it is called: give it a family.`);
-  const { weights, styles, isVariable, scripts } = font;
-  const facts = { family, weights, styles, isVariable, scripts, hash: sha256Hex(bytes) };
-  const sizes = { bytes: sent.length, unpackedBytes: bytes.length };
-  return { file, record: { fontId: `${file} ${family}`, ...facts, ...sizes, createdAt: new Date(0) }, bytes };
+  const { weights, styles, scripts } = font;
+  return { file, scripts, font: { family, weights, styles, hash: sha256Hex(bytes) }, bytes };
 };
 
 /**
@@ -77,12 +73,12 @@ export const pushFonts = async (project: Project, api: Api): Promise<string[]> =
   if (project.fonts.length === 0) return [];
   const { fonts: known } = await api.call('listFonts');
   const fonts = await openProjectFonts()(project);
-  const isKnown = ({ record: { hash, family } }: LocalFont): boolean =>
+  const isKnown = ({ font: { hash, family } }: LocalFont): boolean =>
     known.some((one) => one.sha256 === hash && one.family === family);
   const lines: string[] = [];
-  for (const { file, record } of fonts.filter((font) => !isKnown(font))) {
+  for (const { file, font: own } of fonts.filter((one) => !isKnown(one))) {
     const data = (await readFont(project, file)).toString('base64');
-    const { font } = await api.call('createFont', { body: { data, family: record.family } });
+    const { font } = await api.call('createFont', { body: { data, family: own.family } });
     const warning = withoutLatin(font.family, font.scripts);
     lines.push(`font     ${file} is ${font.family}${warning === undefined ? '' : `; ${warning}`}`);
   }

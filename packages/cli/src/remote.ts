@@ -1,4 +1,4 @@
-import type { GetTemplateResponse, ListTemplatesResponse } from '../../../lambdas/contract/schemas/template.ts';
+import type { GetTemplateResponse, ListTemplatesResponse } from 'image-url-contract/schemas/template.ts';
 import type { Api } from './api.ts';
 import { hasCode } from './failure.ts';
 

@@ -1,11 +1,11 @@
 import { getImageType, type ImageType } from 'image-url-engine/images.ts';
 import { isLoopback } from 'image-url-engine/trees.ts';
-import { isLoopbackAddress, isPublicAddress } from '../../../lambdas/fetch/addresses.ts';
-import { resolveLocalName, resolveName } from '../../../lambdas/fetch/connector.ts';
-import { type GuardedAnswer, guardedRequest, readBody } from '../../../lambdas/fetch/guarded-request.ts';
-import { getPort } from '../../../lambdas/fetch/image-url.ts';
-import { Refusal } from '../../../lambdas/fetch/refusal.ts';
-import { remoteImages } from '../../../lambdas/fetch/remote-images.ts';
+import { isLoopbackAddress, isPublicAddress } from 'image-url-outside/addresses.ts';
+import { resolveLocalName, resolveName } from 'image-url-outside/connector.ts';
+import { type GuardedAnswer, guardedRequest, readBody } from 'image-url-outside/guarded-request.ts';
+import { getPort } from 'image-url-outside/image-url.ts';
+import { Refusal } from 'image-url-outside/refusal.ts';
+import { remoteImages } from 'image-url-outside/remote-images.ts';
 import type { FetchAsCrawler } from '../../../studio/preview/preview-page.ts';
 import { type AskService, serviceConnection } from '../../../studio/templates/service-connection.ts';
 import { isImageAddress } from './addresses.ts';

@@ -1,4 +1,4 @@
-import { starterIds } from '../../../lambdas/contract/starters.ts';
+import { starterIds } from 'image-url-contract/starters.ts';
 import { hasCode, wrongUse } from './failure.ts';
 import { readOwn } from './project-files.ts';
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { relative } from 'node:path';
-import { parseApiKey } from '../../../lambdas/domain/api-key.ts';
+import { parseApiKey } from 'image-url-contract/api-key.ts';
 import { parseSigningKey } from '../../client/src/signing.ts';
 import type { Context } from './context.ts';
 import type { LintDiagnostic } from './diagnostics.ts';

@@ -1,4 +1,4 @@
-/* made by npm run docs from lambdas/contract; do not edit */
+/* made by npm run docs from packages/contract; do not edit */
 
 export type Json = string | number | boolean | null | Json[] | {
     [name: string]: Json;

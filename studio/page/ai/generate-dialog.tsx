@@ -1,4 +1,4 @@
-import type { GenerateResponse } from '../../../lambdas/contract/schemas/generate.ts';
+import type { GenerateResponse } from 'image-url-contract/schemas/generate.ts';
 import { Refusal } from '../../templates/template-source.ts';
 import { openTemplate } from '../document/document.ts';
 import { loadList } from '../gallery/templates.ts';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { GenerateResult } from '../../../lambdas/contract/schemas/generate.ts';
+import type { GenerateResult } from 'image-url-contract/schemas/generate.ts';
 import { opened } from '../document/document.ts';
 import { words } from '../words.ts';
 

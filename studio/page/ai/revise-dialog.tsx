@@ -1,4 +1,4 @@
-import type { GenerateResult } from '../../../lambdas/contract/schemas/generate.ts';
+import type { GenerateResult } from 'image-url-contract/schemas/generate.ts';
 import { Refusal } from '../../templates/template-source.ts';
 import { changeText, draft, isSaved, reload } from '../document/document.ts';
 import { readTemplate } from '../gallery/templates.ts';

@@ -1,4 +1,4 @@
-import type { GenerationProgress } from '../../../lambdas/contract/schemas/generate.ts';
+import type { GenerationProgress } from 'image-url-contract/schemas/generate.ts';
 import { ask } from '../session/service.ts';
 import { words } from '../words.ts';
 

@@ -1,5 +1,5 @@
+import type { GenerateItem } from 'image-url-contract/schemas/generate.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { GenerateItem } from '../../../lambdas/contract/schemas/generate.ts';
 import { Refusal } from '../../templates/template-source.ts';
 import { getMessage } from '../session/service.ts';
 import { loadUsage } from '../session/usage.ts';

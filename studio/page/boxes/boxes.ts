@@ -1,6 +1,6 @@
 import type { ChangeDesc } from '@codemirror/state';
 import { computed, signal } from '@preact/signals';
-import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
+import type { CheckTemplateResponse } from 'image-url-contract/schemas/template.ts';
 
 /** An element of the displayed image, with its position in the current code. */
 export interface PageBox {

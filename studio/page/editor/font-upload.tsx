@@ -1,5 +1,5 @@
+import type { CreateFontResponse } from 'image-url-contract/schemas/font.ts';
 import { useRef, useState } from 'preact/hooks';
-import type { CreateFontResponse } from '../../../lambdas/contract/schemas/font.ts';
 import { values } from '../document/document.ts';
 import { ask, getMessage } from '../session/service.ts';
 import { report } from '../shell/notice.tsx';

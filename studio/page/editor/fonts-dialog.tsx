@@ -1,5 +1,5 @@
+import type { ListFontsResponse } from 'image-url-contract/schemas/font.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ListFontsResponse } from '../../../lambdas/contract/schemas/font.ts';
 import type { StudioVocabulary } from '../../server/vocabulary.ts';
 import { draft } from '../document/document.ts';
 import { showFace, vocabulary } from '../knowledge/vocabulary.ts';

@@ -1,5 +1,5 @@
+import type { GetTemplateResponse, ListVersionsResponse } from 'image-url-contract/schemas/template.ts';
 import { useEffect, useState } from 'preact/hooks';
-import type { GetTemplateResponse, ListVersionsResponse } from '../../../lambdas/contract/schemas/template.ts';
 import { draft, duplicate, isSaved, reload } from '../document/document.ts';
 import { kind } from '../gallery/templates.ts';
 import { ask, getMessage, isAborted } from '../session/service.ts';

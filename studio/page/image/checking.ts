@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
+import type { CheckTemplateResponse } from 'image-url-contract/schemas/template.ts';
 import { Refusal } from '../../templates/template-source.ts';
 import { takeBoxes } from '../boxes/boxes.ts';
 import { code, draft, opened, values } from '../document/document.ts';

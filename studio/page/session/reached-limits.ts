@@ -1,4 +1,4 @@
-import type { UsageResponse } from '../../../lambdas/contract/schemas/usage.ts';
+import type { UsageResponse } from 'image-url-contract/schemas/usage.ts';
 import { words } from '../words.ts';
 
 const { limits: texts } = words;

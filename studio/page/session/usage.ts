@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { UsageResponse } from '../../../lambdas/contract/schemas/usage.ts';
+import type { UsageResponse } from 'image-url-contract/schemas/usage.ts';
 import { hasAccount } from '../gallery/templates.ts';
 import { ask } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ListTemplatesResponse } from '../../../lambdas/contract/schemas/template.ts';
+import type { ListTemplatesResponse } from 'image-url-contract/schemas/template.ts';
 import { ask } from '../session/service.ts';
 
 export type AccountTemplate = ListTemplatesResponse['templates'][number];

@@ -1,7 +1,7 @@
+import type { createKeyResponse, listKeysResponse } from 'image-url-contract/schemas/key.ts';
+import { type KeyScope, scopes } from 'image-url-contract/scopes.ts';
 import { useState } from 'preact/hooks';
 import type * as z from 'zod';
-import type { createKeyResponse, listKeysResponse } from '../../../lambdas/contract/schemas/key.ts';
-import { type KeyScope, scopes } from '../../../lambdas/contract/scopes.ts';
 import { ask } from '../session/service.ts';
 import { baseUrl, imageHost } from '../session/stage.ts';
 import { report } from '../shell/notice.tsx';

@@ -1,5 +1,5 @@
+import type { listRenderFailuresResponse } from 'image-url-contract/schemas/on-demand.ts';
 import type * as z from 'zod';
-import type { listRenderFailuresResponse } from '../../../lambdas/contract/schemas/on-demand.ts';
 import { retainCase } from '../cases/named-cases.ts';
 import { openTemplate, values } from '../document/document.ts';
 import { kind, listed } from '../gallery/templates.ts';

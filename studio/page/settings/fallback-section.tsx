@@ -1,6 +1,6 @@
+import type { putFallbackResponse } from 'image-url-contract/schemas/on-demand.ts';
 import { useState } from 'preact/hooks';
 import type * as z from 'zod';
-import type { putFallbackResponse } from '../../../lambdas/contract/schemas/on-demand.ts';
 import { ask, getMessage } from '../session/service.ts';
 import { words } from '../words.ts';
 import { getTemplateName } from './account-templates.ts';

@@ -1,4 +1,4 @@
-import type { ListFontsResponse } from '../../../lambdas/contract/schemas/font.ts';
+import type { ListFontsResponse } from 'image-url-contract/schemas/font.ts';
 import { FontUpload } from '../editor/font-upload.tsx';
 import { kilobytes } from '../image/kilobytes.ts';
 import { ask } from '../session/service.ts';

@@ -1,9 +1,6 @@
+import type { createRevocationResponse, listRevocationsResponse } from 'image-url-contract/schemas/revocation.ts';
 import { useState } from 'preact/hooks';
 import type * as z from 'zod';
-import type {
-  createRevocationResponse,
-  listRevocationsResponse,
-} from '../../../lambdas/contract/schemas/revocation.ts';
 import { ask, getMessage } from '../session/service.ts';
 import { complain, report } from '../shell/notice.tsx';
 import { words } from '../words.ts';

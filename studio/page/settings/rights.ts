@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
+import type { ownKeyResponse } from 'image-url-contract/schemas/key.ts';
+import { includesScope, type Scope } from 'image-url-contract/scopes.ts';
 import type * as z from 'zod';
-import type { ownKeyResponse } from '../../../lambdas/contract/schemas/key.ts';
-import { includesScope, type Scope } from '../../../lambdas/contract/scopes.ts';
 import { hasAccount } from '../gallery/templates.ts';
 import { ask } from '../session/service.ts';
 import type { SettingsName } from '../shell/places.ts';

@@ -1,6 +1,6 @@
+import type { createSigningKeyResponse, listSigningKeysResponse } from 'image-url-contract/schemas/key.ts';
 import { useState } from 'preact/hooks';
 import type * as z from 'zod';
-import type { createSigningKeyResponse, listSigningKeysResponse } from '../../../lambdas/contract/schemas/key.ts';
 import { ask } from '../session/service.ts';
 import { baseUrl, imageHost } from '../session/stage.ts';
 import { report } from '../shell/notice.tsx';

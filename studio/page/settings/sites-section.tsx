@@ -1,7 +1,7 @@
+import type { listRenderFailuresResponse } from 'image-url-contract/schemas/on-demand.ts';
+import type { listSitesResponse, siteResponse } from 'image-url-contract/schemas/site.ts';
 import { useState } from 'preact/hooks';
 import type * as z from 'zod';
-import type { listRenderFailuresResponse } from '../../../lambdas/contract/schemas/on-demand.ts';
-import type { listSitesResponse, siteResponse } from '../../../lambdas/contract/schemas/site.ts';
 import { ask, getMessage } from '../session/service.ts';
 import { imageHost } from '../session/stage.ts';
 import { complain, report } from '../shell/notice.tsx';

@@ -1,5 +1,5 @@
+import type { UsageResponse } from 'image-url-contract/schemas/usage.ts';
 import { useEffect } from 'preact/hooks';
-import type { UsageResponse } from '../../../lambdas/contract/schemas/usage.ts';
 import { getReachedLimits } from '../session/reached-limits.ts';
 import { loadUsage, usage } from '../session/usage.ts';
 import { words } from '../words.ts';

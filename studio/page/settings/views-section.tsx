@@ -1,5 +1,5 @@
+import type { getViewsResponse } from 'image-url-contract/schemas/views.ts';
 import type { z } from 'zod';
-import type { getViewsResponse } from '../../../lambdas/contract/schemas/views.ts';
 import { viewsTemplateId } from '../shell/places.ts';
 import { words } from '../words.ts';
 import { getTemplateName } from './account-templates.ts';

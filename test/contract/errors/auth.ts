@@ -1,8 +1,8 @@
+import { generateApiKey, parseApiKey } from 'image-url-contract/api-key.ts';
+import { type Route, routes } from 'image-url-contract/routes.ts';
+import { type Scope, scopes } from 'image-url-contract/scopes.ts';
 import { expect } from 'vitest';
 import { createKey, revokeKey } from '../../../admin/administer-accounts.ts';
-import { type Route, routes } from '../../../lambdas/contract/routes.ts';
-import { type Scope, scopes } from '../../../lambdas/contract/scopes.ts';
-import { generateApiKey, parseApiKey } from '../../../lambdas/domain/api-key.ts';
 import type { KeyRecord } from '../../../lambdas/ports/records.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { type Answer, anAccount, type Caller, send, store } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from 'image-url-contract/limits.ts';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
-import { limits } from '../../../lambdas/contract/limits.ts';
 import type { BudgetName } from '../../support/budgets.ts';
 import { getUpload, staticFont } from '../../support/fonts.ts';
 import { anAccount, type Caller, send } from '../../support/service.ts';

@@ -1,4 +1,4 @@
-import type { RouteId, routes } from '../../../lambdas/contract/routes.ts';
+import type { RouteId, routes } from 'image-url-contract/routes.ts';
 import type { Answer, Caller } from '../../support/service.ts';
 
 /** What a request that must be refused got, and who sent it. */

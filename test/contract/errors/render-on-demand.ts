@@ -1,3 +1,4 @@
+import { getOnDemandIdentity, readOnDemandUrl, splitPath } from 'image-url-contract/signing/on-demand-url.ts';
 import type { Json } from '#engine/json.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
 import { setAccount } from '../../../admin/administer-accounts.ts';
@@ -5,7 +6,6 @@ import { deny } from '../../../admin/administer-deny-list.ts';
 import { dynamoDbFrozenImages } from '../../../lambdas/aws/dynamodb/on-demand.ts';
 import { readEnvironment } from '../../../lambdas/config/environment.ts';
 import { plans } from '../../../lambdas/domain/quota/plans.ts';
-import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../../lambdas/domain/signing/on-demand-url.ts';
 import { packTree } from '../../../lambdas/domain/stored-tree.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { anOwner } from '../../support/an-owner.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
+import { type ErrorCode, errorCatalogue } from 'image-url-contract/errors.ts';
 import { plans } from '../../../lambdas/domain/quota/plans.ts';
 import { anOwner } from '../../support/an-owner.ts';
 import { haveAllVersions } from '../../support/budgets.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from 'image-url-contract/limits.ts';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
-import { limits } from '../../../lambdas/contract/limits.ts';
 import { anOwner } from '../../support/an-owner.ts';
 import { anAccount, aTemplate, type Caller, send } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';

@@ -1,10 +1,10 @@
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { afterAll } from 'vitest';
 import { setAccount } from '../../../admin/administer-accounts.ts';
 import { deny } from '../../../admin/administer-deny-list.ts';
 import { dynamoDbSitePages } from '../../../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../../../lambdas/config/environment.ts';
 import { plans } from '../../../lambdas/domain/quota/plans.ts';
-import { siteImagePathOf } from '../../../lambdas/domain/sites/site-path.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { anOwner } from '../../support/an-owner.ts';
 import { haveAll } from '../../support/budgets.ts';

@@ -1,10 +1,10 @@
+import { isServiceError } from 'image-url-contract/errors.ts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeRenderWorkers, render } from '#engine/isolation/render/render.ts';
 import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
 import { treeLimits } from '#engine/vnode/tree-limits.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
-import { isServiceError } from '../../../lambdas/contract/errors.ts';
 import { box, h } from '../golden/element.ts';
 import { countKills } from './count-kills.ts';
 

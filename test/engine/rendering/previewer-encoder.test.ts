@@ -1,9 +1,9 @@
+import { limits } from 'image-url-contract/limits.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createPaintingEncoder } from '#engine/rendering/encode/encode.ts';
 import { createPreviewerEncoder, measureNoiseRatio } from '#engine/rendering/encode/previewer-encoder.ts';
 import { getPainting, type Painting } from '#engine/rendering/pixels.ts';
-import { limits } from '../../../lambdas/contract/limits.ts';
 
 const encode = createPaintingEncoder(sharp);
 const encodeForPreviewers = createPreviewerEncoder(sharp);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { starterIds } from 'image-url-contract/starters.ts';
 import { expect, it } from 'vitest';
-import { starterIds } from '../../../lambdas/contract/starters.ts';
 import { starters } from '../../../starters/index.ts';
 import { imageUrl, newProject } from './command-line.ts';
 

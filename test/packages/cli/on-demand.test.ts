@@ -1,8 +1,8 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { getSignedQuery } from 'image-url-contract/signing/image-query.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getSignedQuery } from '../../../lambdas/domain/signing/image-query.ts';
 import { listen } from '../../../local/listen.ts';
 import { isImageAddress } from '../../../packages/cli/src/addresses.ts';
 import { createClient } from '../../../packages/client/src/index.ts';

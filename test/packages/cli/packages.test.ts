@@ -1,10 +1,10 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
+import { limits } from 'image-url-contract/limits.ts';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { compileTemplate } from '#engine/compile/compile-template.ts';
 import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
-import { limits } from '../../../lambdas/contract/limits.ts';
 import { readTemplate } from '../../../packages/cli/src/bundling.ts';
 import { getDiagnostics } from '../../../packages/cli/src/diagnostics.ts';
 import { stripMissingNames } from '../../../packages/cli/src/project-modules.ts';

@@ -1,12 +1,12 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { onTestFinished } from 'vitest';
-import { errorCatalogue, type PlainErrorCode } from '../../../lambdas/contract/errors.ts';
+import { errorCatalogue, type PlainErrorCode } from 'image-url-contract/errors.ts';
 import {
   type MintBatchRequest,
   mintBatchRequest,
   mintBatchResponse,
   mintRequest,
-} from '../../../lambdas/contract/schemas/mint.ts';
+} from 'image-url-contract/schemas/mint.ts';
+import { onTestFinished } from 'vitest';
 import { listen, readBody } from '../../../local/listen.ts';
 
 export interface Request {

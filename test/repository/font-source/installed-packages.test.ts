@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findInstalled, readInstalled } from 'image-url-outside/fonts/installed-packages.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { packFonts } from '#engine/rendering/fonts/font-pack.ts';
-import { findInstalled, readInstalled } from '../../../lambdas/fonts/source/installed-packages.ts';
 
 let modules: string;
 beforeEach(() => {

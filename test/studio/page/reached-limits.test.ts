@@ -1,5 +1,5 @@
+import type { UsageResponse } from 'image-url-contract/schemas/usage.ts';
 import { expect, it } from 'vitest';
-import type { UsageResponse } from '../../../lambdas/contract/schemas/usage.ts';
 import { getReachedLimits } from '../../../studio/page/session/reached-limits.ts';
 
 type UsageEvent = UsageResponse['events'][number];

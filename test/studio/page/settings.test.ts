@@ -1,5 +1,5 @@
+import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
 import { describe, expect, it } from 'vitest';
-import { siteImagePathOf } from '../../../lambdas/domain/sites/site-path.ts';
 import { createClient } from '../../../packages/client/src/create-client.ts';
 import { envBlock } from '../../../studio/page/settings/env-block.ts';
 import { getFailedValues } from '../../../studio/page/settings/failed-values.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits } from 'image-url-contract/limits.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createKeyring } from '../../../lambdas/aws/secrets-manager/keyring-store.ts';
-import { limits } from '../../../lambdas/contract/limits.ts';
 import { startEmulators } from '../../../local/emulators.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { type ApiRouteId, routes } from 'image-url-contract/routes.ts';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { withinBudget } from '#engine/time-budget.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../../admin/administer-accounts.ts';
 import { administration } from '../../../admin/administration.ts';
 import { type FunctionId, functionOf } from '../../../lambdas/config/functions.ts';
-import { type ApiRouteId, routes } from '../../../lambdas/contract/routes.ts';
 import type { PlanName } from '../../../lambdas/domain/quota/plans.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { type BedrockEmulator, type BedrockSettings, startBedrock } from '../../../local/bedrock.ts';

@@ -1,5 +1,5 @@
+import { dayMs } from 'image-url-contract/days.ts';
 import * as z from 'zod';
-import { dayMs } from '../../../domain/days.ts';
 import type { KeyLimit } from '../../../ports/quotas.ts';
 
 /*

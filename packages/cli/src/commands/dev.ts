@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { relative } from 'node:path';
-import { type MintRequest, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
-import type { CheckTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
-import { checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
+import { type MintRequest, mintRequest } from 'image-url-contract/schemas/mint.ts';
+import type { CheckTemplateRequest } from 'image-url-contract/schemas/template.ts';
+import { checkTemplateRequest } from 'image-url-contract/schemas/template.ts';
 import { previewPage } from '../../../../studio/preview/preview-page.ts';
 import type { PageFiles } from '../../../../studio/server/page-files.ts';
 import { newSession, studioAddress, studioServer } from '../../../../studio/server/studio-server.ts';

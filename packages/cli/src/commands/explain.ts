@@ -1,4 +1,4 @@
-import { isSignedPart, type SplitPath } from '../../../../lambdas/domain/signing/on-demand-url.ts';
+import { isSignedPart, type SplitPath } from 'image-url-contract/signing/on-demand-url.ts';
 import { parseSigningKey } from '../../../client/src/signing.ts';
 import type { Answer, Context } from '../context.ts';
 import { findSigningKey } from '../credentials.ts';

@@ -1,4 +1,4 @@
-import type { MintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
+import type { MintRequest } from 'image-url-contract/schemas/mint.ts';
 import { isImageAddress } from '../addresses.ts';
 import { getService } from '../api.ts';
 import type { Answer, Context } from '../context.ts';

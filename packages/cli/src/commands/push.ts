@@ -1,5 +1,5 @@
+import type { SavedTemplateResponse } from 'image-url-contract/schemas/template.ts';
 import { closeRenderWorkers } from 'image-url-engine/workers.ts';
-import type { SavedTemplateResponse } from '../../../../lambdas/contract/schemas/template.ts';
 import type { Api } from '../api.ts';
 import { getService } from '../api.ts';
 import { atOnce } from '../at-once.ts';

@@ -1,7 +1,7 @@
+import type { PageTags } from 'image-url-contract/sites/page-tags.ts';
+import { defaultFields, findSiteImages, toPageVariables } from 'image-url-contract/sites/page-variables.ts';
 import { isLoopback } from 'image-url-engine/trees.ts';
-import type { PageTags } from '../../../../lambdas/domain/sites/page-tags.ts';
-import { defaultFields, findSiteImages, toPageVariables } from '../../../../lambdas/domain/sites/page-variables.ts';
-import { pages } from '../../../../lambdas/fetch/pages.ts';
+import { pages } from 'image-url-outside/pages.ts';
 import { getService } from '../api.ts';
 import { readTemplate } from '../bundling.ts';
 import { readProject } from '../config.ts';

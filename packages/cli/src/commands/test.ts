@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
+import type { CheckTemplateResponse } from 'image-url-contract/schemas/template.ts';
 import { type Pixels, readPixels } from 'image-url-engine/engine.ts';
-import type { CheckTemplateResponse } from '../../../../lambdas/contract/schemas/template.ts';
 import { atOnce } from '../at-once.ts';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
 import { type Case, committedImages, getCases } from '../cases.ts';

@@ -34,7 +34,7 @@ const fonts = tool({
     const shown = own.map(({ family, faces, isVariable, scripts }) => ({ family, faces, isVariable, scripts }));
     const project = findProject(session.context);
     const files = project ? await openProjectFonts()(project) : [];
-    const local = files.map(({ file, record: { family, weights, styles, scripts } }) => ({
+    const local = files.map(({ file, scripts, font: { family, weights, styles } }) => ({
       ...{ file, family, weights, styles, scripts },
     }));
     return [json({ account: shown, project: local, catalogue })];

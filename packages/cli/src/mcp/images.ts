@@ -1,6 +1,6 @@
+import { type MintRequest, type MintResponse, mintRequest } from 'image-url-contract/schemas/mint.ts';
+import { type CheckTemplateRequest, checkTemplateRequest } from 'image-url-contract/schemas/template.ts';
 import * as z from 'zod';
-import { type MintRequest, type MintResponse, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
-import { type CheckTemplateRequest, checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import { getDiagnostics, getSeverity } from '../diagnostics.ts';
 import { parseRequest } from '../parse-request.ts';
 import { fetchImage } from '../requests.ts';

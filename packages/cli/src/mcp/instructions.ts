@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '../../../../lambdas/contract/errors.ts';
+import { type ErrorCode, errorCatalogue } from 'image-url-contract/errors.ts';
 
 const byPerson = 'Only a person can mend this: say so, and do not try again.';
 

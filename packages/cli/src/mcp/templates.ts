@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
+import { templateScopes } from 'image-url-contract/schemas/template.ts';
 import * as z from 'zod';
-import { templateScopes } from '../../../../lambdas/contract/schemas/template.ts';
 import type { Api } from '../api.ts';
 import { findProject } from '../config.ts';
 import { Failure, wrongUse } from '../failure.ts';

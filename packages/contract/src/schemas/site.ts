@@ -129,7 +129,7 @@ export const refreshSiteResponse = z
   .object({ siteId: z.string(), path: z.string(), warnings: requestWarnings })
   .meta({ id: 'RefreshSiteResponse' });
 export const sitePath = z.object({ siteId: filled(errorCode('SITE_NOT_FOUND')) });
-/** Segments of a site image's URL, parsed by `lambdas/domain/sites/site-path.ts`. */
+/** Segments of a site image's URL, parsed by `packages/contract/src/sites/site-path.ts`. */
 export const siteImagePath = z.object({
   siteId: z.string(errorCode('SITE_NOT_FOUND')).meta({ description: 'The site.' }),
   page: z

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IndexedFamily } from 'image-url-engine/fonts.ts';
 import { sha256Hex } from 'image-url-engine/values.ts';
-import type { FontPackReader, FontPackStore } from '../../ports/fonts.ts';
+import type { FontPackReader, FontPackStore } from './font-packs.ts';
 
 const readIfThere = async (path: string): Promise<Buffer | undefined> => {
   try {

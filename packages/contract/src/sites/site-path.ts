@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { formatsByEnding, type ImageFormat } from 'image-url-engine/images.ts';
-import { sitePrefix } from '../../contract/edge.ts';
-import { limits } from '../../contract/limits.ts';
 import { toRandomDigits } from '../base62.ts';
+import { sitePrefix } from '../edge.ts';
+import { limits } from '../limits.ts';
 
 /** The parts of a site image URL. */
 export interface SiteImagePath {

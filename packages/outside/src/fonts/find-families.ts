@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { limits } from 'image-url-contract/limits.ts';
 import {
   coreFamilies,
   type FamilyFinder,
@@ -8,11 +9,13 @@ import {
   indexedFamilies,
   parseKnownFamilies,
 } from 'image-url-engine/fonts.ts';
-import { limits } from '../contract/limits.ts';
-import type { FetchedPack } from '../ports/fonts.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { FetchedPack, FontPackStore, FontSource } from './font-packs.ts';
 
-export type FamilyPorts = Pick<Ports, 'fontPacks:write' | 'fontSource:fetch'>;
+/** Where families outside the core come from. */
+export interface FamilySources {
+  readonly packs: FontPackStore;
+  readonly source: FontSource;
+}
 
 /** Milliseconds that one template waits for all its families. */
 const waitMs = 6_000;
@@ -30,7 +33,7 @@ const tooMany = {
 
 /** Returns the pack of a family: from the developer's project, the store or the source, in this order. */
 const findPack = async (
-  { 'fontPacks:write': packs, 'fontSource:fetch': source }: FamilyPorts,
+  { packs, source }: FamilySources,
   { id }: FontFamily,
 ): Promise<{ readonly ok: true; readonly hash: string } | Exclude<FetchedPack, { ok: true }>> => {
   const indexed = findIndexed(id);
@@ -51,8 +54,8 @@ const findPack = async (
  *
  * @param custom families of the account, which take precedence over others of the same name
  */
-export const openFamilyFinder = (ports: FamilyPorts, custom: readonly FontFamily[]): FamilyFinder => {
-  const { projectFamilies } = ports['fontSource:fetch'];
+export const openFamilyFinder = (sources: FamilySources, custom: readonly FontFamily[]): FamilyFinder => {
+  const { projectFamilies } = sources.source;
   const listed =
     custom.length + projectFamilies.length === 0
       ? indexedFamilies
@@ -65,7 +68,7 @@ export const openFamilyFinder = (ports: FamilyPorts, custom: readonly FontFamily
     if (begun.size >= limits.fetchedFamilies) return { family: name, kind, problem: tooMany };
     waiting ??= setTimeout(waitMs, timedOut, { ref: false });
     const result = await Promise.race([
-      findPack(ports, family),
+      findPack(sources, family),
       waiting as Promise<Exclude<FetchedPack, { ok: true }>>,
     ]);
     return result.ok ? { family: name, kind, pack: result.hash } : { family: name, kind, problem: result };

@@ -2,7 +2,7 @@ import { imageFormats } from 'image-url-engine/images.ts';
 import type { RenderOptions } from 'image-url-engine/options.ts';
 import type { Json } from 'image-url-engine/values.ts';
 import * as z from 'zod';
-import { imageParameters } from '../../contract/image-parameters.ts';
+import { imageParameters } from '../image-parameters.ts';
 import { parseQuery, type QueryPairs, toCanonicalQuery } from './canonical-query.ts';
 import type { SigningKey } from './keyring.ts';
 import { getSignature } from './signature.ts';

@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
-import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { FontSource } from '../../ports/fonts.ts';
-import { openFontSource } from './font-source.ts';
+import type { FontSource } from 'image-url-outside/fonts/font-packs.ts';
+import { openFontSource } from 'image-url-outside/fonts/font-source.ts';
+import type { EnvironmentOf } from '../config/capabilities.ts';
 
 /** The font source of a stage; in the local run, also the `@fontsource` packages of the project. */
 export const configuredFontSource = ({ FONT_SOURCE, FONT_PACKAGES }: EnvironmentOf<'fontSource:fetch'>): FontSource =>

@@ -4,7 +4,7 @@ import { filled, moment, requestWarnings } from './render.ts';
 
 const segment = (description: string) => z.string(errorCode('INVALID_SIGNATURE')).meta({ description });
 
-/** Segments of an on-demand URL, parsed by `lambdas/domain/signing/on-demand-url.ts`. */
+/** Segments of an on-demand URL, parsed by `packages/contract/src/signing/on-demand-url.ts`. */
 export const onDemandPath = z.object({
   key: segment('Identifies the signing key.'),
   signature: segment('HMAC-SHA256 over everything after it, as base64url.'),

@@ -1,9 +1,9 @@
+import { limits } from 'image-url-contract/limits.ts';
 import { getImageKind } from 'image-url-engine/images.ts';
 import { imagePorts, isLoopback } from 'image-url-engine/trees.ts';
-import { limits } from '../contract/limits.ts';
-import type { FetchWatch, RemoteImages } from '../ports/images.ts';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 import { type AddressRule, type Resolve, resolveLocalName, resolveName } from './connector.ts';
+import type { FetchWatch, RemoteImages } from './fetcher.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
 import { getPort } from './image-url.ts';
 import { overBudget, Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { FontProblem, type IndexedFamily, type PackageContent, packFonts } from 'image-url-engine/fonts.ts';
 import { LRUCache } from 'lru-cache';
-import type { FetchedPack, FontSource } from '../../ports/fonts.ts';
+import type { FetchedPack, FontSource } from './font-packs.ts';
 import { findInstalled, readInstalled } from './installed-packages.ts';
 
 /** Limits of one fetch, enough for Fontsource's largest families: Chinese, in nine weights. */

@@ -1,9 +1,9 @@
-import { limits } from '../contract/limits.ts';
-import { decodePage } from '../domain/sites/decode-page.ts';
-import { type PageTags, readPageTags } from '../domain/sites/page-tags.ts';
-import type { FetchWatch } from '../ports/images.ts';
+import { limits } from 'image-url-contract/limits.ts';
+import { decodePage } from 'image-url-contract/sites/decode-page.ts';
+import { type PageTags, readPageTags } from 'image-url-contract/sites/page-tags.ts';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 import { type Resolve, resolveName } from './connector.ts';
+import type { FetchWatch } from './fetcher.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
 import { overBudget, Refusal } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RemoteImages } from '../ports/images.ts';
+import type { RemoteImages } from './fetcher.ts';
 import { overBudget } from './refusal.ts';
 
 type Fetched = Awaited<ReturnType<RemoteImages['fetch']>>;

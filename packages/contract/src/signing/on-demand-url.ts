@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type ImageFormat, imageFormats } from 'image-url-engine/images.ts';
 import { type Json, sizeNameForm } from 'image-url-engine/values.ts';
-import { onDemandPrefix } from '../../contract/edge.ts';
-import { failWithCause } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import { toCanonicalJson } from '../canonical-json.ts';
+import { onDemandPrefix } from '../edge.ts';
+import { failWithCause } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { parseStrictJson } from '../strict-json.ts';
 
 /** The parameters of an on-demand URL (docs/interface.md#on-demand-urls). */
