@@ -1,6 +1,6 @@
 /* Who may import whom. Each rule says why; `npm run imports` runs them. */
 
-const folders = '^(admin|lambdas|lib|local|studio|bin|bench|starters|packages|tools|test)/';
+const folders = '^(admin|lambdas|lib|local|bin|bench|starters|packages|tools|test)/';
 const engine = 'packages/engine/src';
 const contract = 'packages/contract/src';
 const outside = 'packages/outside/src';
@@ -47,7 +47,7 @@ export default {
       name: 'engine-has-doors',
       severity: 'error',
       comment: 'What a host needs of the engine is in its doors, so that everything behind them may change.',
-      from: { path: '^(admin|bin|lambdas|layers|lib|local|starters|studio|packages/(?!engine/))' },
+      from: { path: '^(admin|bin|lambdas|layers|lib|local|starters|packages/(?!engine/))' },
       to: { path: `^${engine}/(?!doors/|api/index\\.ts)` },
     },
     {
@@ -98,7 +98,7 @@ export default {
       comment: 'What a room does is the same on any adapter, and behind any door.',
       from: { path: room },
       to: {
-        path: `^(lambdas/(aws|config|edge|fetch|handlers|http|runtime)|admin|lib|local|bin|studio|tools)/|^${outside}/(?!tree-images|fonts/find-families)`,
+        path: `^(lambdas/(aws|config|edge|fetch|handlers|http|runtime)|admin|lib|local|bin|tools)/|^${outside}/(?!tree-images|fonts/find-families)`,
       },
     },
     {
@@ -154,19 +154,19 @@ export default {
       severity: 'error',
       comment: 'A handler joins a function and its use case.',
       from: { path: '^lambdas/handlers/' },
-      to: { path: '^(lambdas/aws|admin|lib|local|studio|bin|tools)/' },
+      to: { path: '^(lambdas/aws|admin|lib|local|bin|tools)/' },
     },
     {
       name: 'admin-runs-use-cases',
       severity: 'error',
       comment: 'The admin program is a caller of use cases that no function is.',
       from: { path: '^admin/' },
-      to: { path: '^(lambdas/(edge|handlers|http|runtime)|lib|local|studio|bin|tools)/' },
+      to: { path: '^(lambdas/(edge|handlers|http|runtime)|lib|local|bin|tools)/' },
     },
     allow('lib-reads-tables', 'Infrastructure is made from the tables, never from function code.', 'lib', [
       contract,
       ...tables,
-      'studio/server/page-document.ts',
+      'packages/studio/server/page-document.ts',
     ]),
     allow('emulators-surround-handlers', 'Emulators surround the deployed handlers.', 'local', [
       contract,
@@ -180,16 +180,16 @@ export default {
     allow(
       'studio-uses-the-contract',
       'The studio is a caller of the service; what it completes comes from the tables that the service judges by.',
-      'studio',
+      'packages/studio',
       [contract, 'packages/client/src'],
     ),
     {
       name: 'page-loads-no-server',
       severity: 'error',
       comment: 'What runs in the browser is small, and has none of Node or of the schemas in it.',
-      from: { path: '^studio/page/' },
+      from: { path: '^packages/studio/page/' },
       to: {
-        path: `^(studio/server|${contract}/(schemas|check|signing|sites)|${engine}/(?!doors|template/edge-cases)[^/]+)/|^node:`,
+        path: `^(packages/studio/server|${contract}/(schemas|check|signing|sites)|${engine}/(?!doors|template/edge-cases)[^/]+)/|^node:`,
         dependencyTypesNot: ['type-only', 'type-import'],
       },
     },
@@ -208,10 +208,10 @@ export default {
         outside,
         'packages/engine/bundle.ts',
         'packages/client/src',
-        'studio/server',
-        'studio/templates',
-        'studio/preview',
-        'studio/page/image/kilobytes.ts',
+        'packages/studio/server',
+        'packages/studio/templates',
+        'packages/studio/preview',
+        'packages/studio/page/image/kilobytes.ts',
       ],
     ),
     allowOnly('create-stands-alone', 'It is started by npx, with nothing installed beside it.', 'packages/create', []),

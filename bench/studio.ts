@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { buildPage } from 'image-url-studio/server/page-files.ts';
 import { chromium, type Page } from 'playwright-core';
-import { buildPage } from '../studio/server/page-files.ts';
 import { startDev } from '../test/support/running-service.ts';
 import { chromiumPath, getChromiumVersion } from './engines/chromium-path.ts';
 import type { Measurement } from './measurement.ts';

@@ -85,7 +85,7 @@ export const deployStage = async (args: readonly string[], runIt: Run, askFor: A
   const isFirst = settings.keepsData && unfinished.includes(status);
   const isDeployed =
     runIt('node', ['layers/render/build.ts']) &&
-    (!settings.studio || runIt('node', ['studio/build.ts'])) &&
+    (!settings.studio || runIt('node', ['packages/studio/build.ts'])) &&
     (!bootstraps || runIt('cdk', ['bootstrap', ...app])) &&
     (!isFirst || deploy(stack, ...app, '-c', 'protected=false')) &&
     deploy(stack, ...app);

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { previewPage } from 'image-url-studio/preview/preview-page.ts';
+import { buildPage } from 'image-url-studio/server/page-files.ts';
+import { newSession, studioAddress, studioServer } from 'image-url-studio/server/studio-server.ts';
+import { serviceConnection } from 'image-url-studio/templates/service-connection.ts';
+import { serviceTemplates } from 'image-url-studio/templates/service-templates.ts';
 import { listen } from '../local/listen.ts';
 import { writeAtomically } from '../local/write-atomically.ts';
 import { fetchAsCrawler } from '../packages/cli/src/requests.ts';
-import { previewPage } from '../studio/preview/preview-page.ts';
-import { buildPage } from '../studio/server/page-files.ts';
-import { newSession, studioAddress, studioServer } from '../studio/server/studio-server.ts';
-import { serviceConnection } from '../studio/templates/service-connection.ts';
-import { serviceTemplates } from '../studio/templates/service-templates.ts';
 
 /** Returns the session of a data folder, which survives restarts. Readable by the owner only. */
 const getSession = async (dataDir: string): Promise<string> => {

@@ -15,6 +15,6 @@ export const layerFolder = resolve(import.meta.dirname, '../../layers/render/bui
 /** Folders, or zip files, that are a layer each. */
 export const layerFolders: readonly string[] = [layerFolder];
 /** Folder of the studio's page, built by `npm run studio`. */
-export const studioFolder = resolve(import.meta.dirname, '../../studio/built');
+export const studioFolder = resolve(import.meta.dirname, '../../packages/studio/built');
 /** Commands to run when one of the folders is missing. */
 export const buildHint = { layer: 'Run: npm run layer', studio: 'Run: npm run studio' } as const;

@@ -17,7 +17,7 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../../studio/server/page-document.ts';
+import { contentSecurityPolicy, fixedHeaders, pageDocument } from 'image-url-studio/server/page-document.ts';
 import { buildHint, studioFolder } from '../app/assets.ts';
 import { globalName, instanceName } from '../app/global-name.ts';
 import { StageError } from '../app/settings.ts';

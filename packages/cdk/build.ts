@@ -93,7 +93,7 @@ if (existsSync(studioFolder)) cpSync(studioFolder, join(assets, 'studio'), { rec
 // what is in the studio that was copied
 const { metafile: ofPage } = await build({
   absWorkingDir: root,
-  entryPoints: ['studio/page/main.tsx', 'studio/page/styles/main.css'],
+  entryPoints: ['packages/studio/page/main.tsx', 'packages/studio/page/styles/main.css'],
   outdir: 'none',
   format: 'esm',
   bundle: true,

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { buildPage, pageSettings } from '../../studio/server/page-files.ts';
+import { buildPage, pageSettings } from 'image-url-studio/server/page-files.ts';
 import { bundleWithEngine } from '../engine/bundle.ts';
 import { documents } from './src/mcp/documents.ts';
 

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { type Emulator, listen } from '../../local/listen.ts';
-import { buildPage, type PageFiles } from '../../studio/server/page-files.ts';
-import { studioAddress, studioServer } from '../../studio/server/studio-server.ts';
+import { buildPage, type PageFiles } from 'image-url-studio/server/page-files.ts';
+import { studioAddress, studioServer } from 'image-url-studio/server/studio-server.ts';
 import {
   type OpenTemplate,
   Refusal,
   revisionConflict,
   type TemplateSource,
-} from '../../studio/templates/template-source.ts';
+} from 'image-url-studio/templates/template-source.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { type Emulator, listen } from '../../local/listen.ts';
 import { effort } from '../support/effort.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { describeInBrowser, diagnostics, openGallery } from './browser.ts';

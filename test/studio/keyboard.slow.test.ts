@@ -1,7 +1,7 @@
+import { settingsNames } from 'image-url-studio/page/shell/places.ts';
+import { words } from 'image-url-studio/page/words.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { settingsNames } from '../../studio/page/shell/places.ts';
-import { words } from '../../studio/page/words.ts';
 import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
 import { describeInBrowser, openGallery } from './browser.ts';

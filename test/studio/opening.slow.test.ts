@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { writeShared } from 'image-url-studio/page/share/share-link.ts';
+import { words } from 'image-url-studio/page/words.ts';
 import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
-import { writeShared } from '../../studio/page/share/share-link.ts';
-import { words } from '../../studio/page/words.ts';
 import { beginFrom, describeInBrowser, diagnostics } from './browser.ts';
 
 const { studioUrl } = inject('service');

@@ -1,5 +1,5 @@
+import { pageDocument } from 'image-url-studio/server/page-document.ts';
 import { expect, it } from 'vitest';
-import { pageDocument } from '../../studio/server/page-document.ts';
 
 it('an address of a repository is text in the page, whatever it contains', () => {
   const html = '<meta content="SERVICE" data-base-url="BASE_URL" data-image-host="IMAGE_HOST" nonce="NONCE">';

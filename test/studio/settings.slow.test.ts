@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
+import { settingsNames } from 'image-url-studio/page/shell/places.ts';
+import { words } from 'image-url-studio/page/words.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { listen } from '../../local/listen.ts';
 import { createClient } from '../../packages/client/src/create-client.ts';
-import { settingsNames } from '../../studio/page/shell/places.ts';
-import { words } from '../../studio/page/words.ts';
 import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
 import { describeInBrowser, diagnostics } from './browser.ts';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import { buildStudio } from 'image-url-studio/build.ts';
+import { words } from 'image-url-studio/page/words.ts';
+import { contentSecurityPolicy, fixedHeaders, pageDocument } from 'image-url-studio/server/page-document.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Emulator, listen } from '../../local/listen.ts';
-import { buildStudio } from '../../studio/build.ts';
-import { words } from '../../studio/page/words.ts';
-import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../../studio/server/page-document.ts';
 import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
 import { beginFrom, describeInBrowser, diagnostics } from './browser.ts';

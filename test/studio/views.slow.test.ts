@@ -1,8 +1,8 @@
+import { writeShared } from 'image-url-studio/page/share/share-link.ts';
+import { settingsNames } from 'image-url-studio/page/shell/places.ts';
+import { words } from 'image-url-studio/page/words.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { writeShared } from '../../studio/page/share/share-link.ts';
-import { settingsNames } from '../../studio/page/shell/places.ts';
-import { words } from '../../studio/page/words.ts';
 import { everyNth } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';

@@ -7,7 +7,7 @@ export const emptyAssets = (folder: string) => {
   for (const path of [layerFolder, studioFolder]) mkdirSync(path);
   writeFileSync(join(layerFolder, 'empty'), '');
   writeFileSync(join(studioFolder, 'main.js'), '');
-  copyFileSync('studio/page/index.html', join(studioFolder, 'index.html'));
+  copyFileSync('packages/studio/page/index.html', join(studioFolder, 'index.html'));
   return { layerFolder, studioFolder };
 };
 

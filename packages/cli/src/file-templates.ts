@@ -3,7 +3,7 @@ import {
   Refusal,
   revisionConflict,
   type TemplateSource,
-} from '../../../studio/templates/template-source.ts';
+} from 'image-url-studio/templates/template-source.ts';
 import { normalised } from './bundling.ts';
 import { type Project, templatesFolder } from './config.ts';
 import { allTemplates, getFileName, getInLines, type TemplateFile } from './files.ts';

@@ -6,8 +6,8 @@ import { type GuardedAnswer, guardedRequest, readBody } from 'image-url-outside/
 import { getPort } from 'image-url-outside/image-url.ts';
 import { Refusal } from 'image-url-outside/refusal.ts';
 import { remoteImages } from 'image-url-outside/remote-images.ts';
-import type { FetchAsCrawler } from '../../../studio/preview/preview-page.ts';
-import { type AskService, serviceConnection } from '../../../studio/templates/service-connection.ts';
+import type { FetchAsCrawler } from 'image-url-studio/preview/preview-page.ts';
+import { type AskService, serviceConnection } from 'image-url-studio/templates/service-connection.ts';
 import { isImageAddress } from './addresses.ts';
 
 /* All requests of the command line. Keys come from `readApiKey`, which binds them to addresses. */

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { codeForPages, type PageImage } from 'image-url-studio/page/mint/code-for-pages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../packages/client/src/create-client.ts';
-import { codeForPages, type PageImage } from '../../../studio/page/mint/code-for-pages.ts';
 import { packPackage } from '../../../tools/packages/pack.ts';
 import { useFolder } from '../../support/folder.ts';
 

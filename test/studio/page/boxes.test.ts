@@ -1,5 +1,5 @@
+import { boxAt, boxes, type PageBox, takeBoxes } from 'image-url-studio/page/boxes/boxes.ts';
 import { describe, expect, it } from 'vitest';
-import { boxAt, boxes, type PageBox, takeBoxes } from '../../../studio/page/boxes/boxes.ts';
 
 const box = (left: number, top: number, width: number, height: number): PageBox => ({
   ...{ element: 'div', width, height, at: 0 },

@@ -1,5 +1,5 @@
+import { typeClosingTag } from 'image-url-studio/page/editor/closing-tags.ts';
 import { expect, it } from 'vitest';
-import { typeClosingTag } from '../../../studio/page/editor/closing-tags.ts';
 
 /** Types a text at `|`, one character after the other, as the editor does. */
 const type = (text: string, typed: string): string => {

@@ -1,5 +1,5 @@
+import { diffLines, getChangedParts } from 'image-url-studio/page/history/code-diff.ts';
 import { describe, expect, it } from 'vitest';
-import { diffLines, getChangedParts } from '../../../studio/page/history/code-diff.ts';
 import { randomFrom } from '../../support/random.ts';
 
 const getText = (lines: ReturnType<typeof diffLines>, without: string): string =>

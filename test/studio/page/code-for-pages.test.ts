@@ -1,6 +1,6 @@
 import { transform } from 'esbuild';
+import { codeForPages, type PageImage } from 'image-url-studio/page/mint/code-for-pages.ts';
 import { expect, it } from 'vitest';
-import { codeForPages, type PageImage } from '../../../studio/page/mint/code-for-pages.ts';
 
 const variables = [
   { name: 'title', value: 'A "title"' },

@@ -1,5 +1,5 @@
+import { getFontChanges } from 'image-url-studio/page/editor/font-changes.ts';
 import { describe, expect, it } from 'vitest';
-import { getFontChanges } from '../../../studio/page/editor/font-changes.ts';
 
 /** Returns code after a font was chosen at the position of `|`. */
 const choose = (marked: string, family = 'Dancing Script'): string => {

@@ -1,5 +1,5 @@
+import { getImageName } from 'image-url-studio/page/settings/image-name.ts';
 import { expect, it } from 'vitest';
-import { getImageName } from '../../../studio/page/settings/image-name.ts';
 
 const onDemand = (variables: object): string =>
   `https://img.test/v1/i/k/s/t/v1/${Buffer.from(JSON.stringify(variables)).toString('base64url')}.webp`;

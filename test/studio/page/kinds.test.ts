@@ -1,6 +1,6 @@
+import { getDefault, getLabel } from 'image-url-studio/page/variables/kinds.ts';
 import { describe, expect, it } from 'vitest';
 import { getKind } from '#engine/template/edge-cases/edge-cases.ts';
-import { getDefault, getLabel } from '../../../studio/page/variables/kinds.ts';
 
 describe('the control of a variable', () => {
   it.each([

@@ -1,8 +1,8 @@
+import { getFix, getSourcePosition } from 'image-url-studio/page/knowledge/fixes.ts';
+import { positionAt } from 'image-url-studio/page/knowledge/place.ts';
 import { describe, expect, it } from 'vitest';
 import { getVocabulary } from '#engine/lint/vocabulary.ts';
 import { readUtilities } from '#engine/styles/tailwind/utilities.ts';
-import { getFix, getSourcePosition } from '../../../studio/page/knowledge/fixes.ts';
-import { positionAt } from '../../../studio/page/knowledge/place.ts';
 
 const known = getVocabulary();
 const names = { utilities: Object.keys(known.utilities), families: known.families.map(({ name }) => name) };

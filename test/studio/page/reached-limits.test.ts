@@ -1,6 +1,6 @@
 import type { UsageResponse } from 'image-url-contract/schemas/usage.ts';
+import { getReachedLimits } from 'image-url-studio/page/session/reached-limits.ts';
 import { expect, it } from 'vitest';
-import { getReachedLimits } from '../../../studio/page/session/reached-limits.ts';
 
 type UsageEvent = UsageResponse['events'][number];
 

@@ -1,15 +1,15 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Emulator, listen } from '../../../local/listen.ts';
-import { buildPage, type PageFiles } from '../../../studio/server/page-files.ts';
-import { studioServer } from '../../../studio/server/studio-server.ts';
-import { serviceConnection } from '../../../studio/templates/service-connection.ts';
+import { buildPage, type PageFiles } from 'image-url-studio/server/page-files.ts';
+import { studioServer } from 'image-url-studio/server/studio-server.ts';
+import { serviceConnection } from 'image-url-studio/templates/service-connection.ts';
 import {
   type OpenTemplate,
   Refusal,
   revisionConflict,
   type TemplateSource,
-} from '../../../studio/templates/template-source.ts';
+} from 'image-url-studio/templates/template-source.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Emulator, listen } from '../../../local/listen.ts';
 
 const session = 'the-session';
 const card: OpenTemplate = { id: 'card', name: '<b>Card</b>', code: 'code', isStarter: false, revision: '3' };

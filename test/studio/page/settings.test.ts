@@ -1,9 +1,9 @@
 import { siteImagePathOf } from 'image-url-contract/sites/site-path.ts';
+import { envBlock } from 'image-url-studio/page/settings/env-block.ts';
+import { getFailedValues } from 'image-url-studio/page/settings/failed-values.ts';
+import { readPath, siteImageUrl, siteTags } from 'image-url-studio/page/settings/site-tags.ts';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../packages/client/src/create-client.ts';
-import { envBlock } from '../../../studio/page/settings/env-block.ts';
-import { getFailedValues } from '../../../studio/page/settings/failed-values.ts';
-import { readPath, siteImageUrl, siteTags } from '../../../studio/page/settings/site-tags.ts';
 
 const signingKey = `iusk.1-${'a'.repeat(16)}-${'b'.repeat(16)}.${'c'.repeat(43)}`;
 

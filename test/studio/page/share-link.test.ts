@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
+import { markDifferences } from 'image-url-studio/page/history/mark-differences.ts';
+import { readShared, writeShared } from 'image-url-studio/page/share/share-link.ts';
 import { describe, expect, it } from 'vitest';
-import { markDifferences } from '../../../studio/page/history/mark-differences.ts';
-import { readShared, writeShared } from '../../../studio/page/share/share-link.ts';
 
 const packed = (text: string): string => deflateRawSync(text).toString('base64url');
 

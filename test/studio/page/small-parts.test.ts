@@ -1,8 +1,8 @@
+import { getLost } from 'image-url-studio/page/ai/lost-variables.ts';
+import { getCrop } from 'image-url-studio/page/image/crop.ts';
+import { getAddressProblem } from 'image-url-studio/page/variables/address-problem.ts';
+import { words } from 'image-url-studio/page/words.ts';
 import { expect, it } from 'vitest';
-import { getLost } from '../../../studio/page/ai/lost-variables.ts';
-import { getCrop } from '../../../studio/page/image/crop.ts';
-import { getAddressProblem } from '../../../studio/page/variables/address-problem.ts';
-import { words } from '../../../studio/page/words.ts';
 
 it('finds the variables that a revision lost', () => {
   const named = (...names: string[]) => names.map((name) => ({ name }));

@@ -1,7 +1,7 @@
+import { getLimit, platforms } from 'image-url-studio/page/cards/platforms.ts';
 import { describe, expect, it } from 'vitest';
 import { previewers } from '#engine/client-classes.ts';
 import { applyEdgeCase, edgeCases } from '#engine/template/edge-cases/edge-cases.ts';
-import { getLimit, platforms } from '../../../studio/page/cards/platforms.ts';
 
 const under = (name: string) => {
   const edgeCase = edgeCases.find((known) => known.name === name);

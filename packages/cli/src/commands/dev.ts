@@ -4,11 +4,11 @@ import { relative } from 'node:path';
 import { type MintRequest, mintRequest } from 'image-url-contract/schemas/mint.ts';
 import type { CheckTemplateRequest } from 'image-url-contract/schemas/template.ts';
 import { checkTemplateRequest } from 'image-url-contract/schemas/template.ts';
-import { previewPage } from '../../../../studio/preview/preview-page.ts';
-import type { PageFiles } from '../../../../studio/server/page-files.ts';
-import { newSession, studioAddress, studioServer } from '../../../../studio/server/studio-server.ts';
-import type { AskService, ServiceRequest } from '../../../../studio/templates/service-connection.ts';
-import { Refusal } from '../../../../studio/templates/template-source.ts';
+import { previewPage } from 'image-url-studio/preview/preview-page.ts';
+import type { PageFiles } from 'image-url-studio/server/page-files.ts';
+import { newSession, studioAddress, studioServer } from 'image-url-studio/server/studio-server.ts';
+import type { AskService, ServiceRequest } from 'image-url-studio/templates/service-connection.ts';
+import { Refusal } from 'image-url-studio/templates/template-source.ts';
 import { getSource, textAlone } from '../bundling.ts';
 import { type Project, readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
@@ -32,7 +32,7 @@ export interface DevOptions {
 
 /** Returns the studio's page: that of the package, or built from the sources if this is not a package. */
 const loadPage = async (): Promise<PageFiles> => {
-  const sources = '../../../../studio/server/page-files.ts';
+  const sources = '../../../../packages/studio/server/page-files.ts';
   if (import.meta.url.endsWith('.ts')) return (await import(sources)).buildPage();
   const files = JSON.parse(await readOwn(import.meta.dirname, 'page.json'));
   return new Map(

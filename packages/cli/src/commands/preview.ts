@@ -1,7 +1,7 @@
-import { kilobytes } from '../../../../studio/page/image/kilobytes.ts';
-import type { PagePreview, PlatformPreview } from '../../../../studio/preview/page-preview.ts';
-import { previewPage } from '../../../../studio/preview/preview-page.ts';
-import { Refusal } from '../../../../studio/templates/template-source.ts';
+import { kilobytes } from 'image-url-studio/page/image/kilobytes.ts';
+import type { PagePreview, PlatformPreview } from 'image-url-studio/preview/page-preview.ts';
+import { previewPage } from 'image-url-studio/preview/preview-page.ts';
+import { Refusal } from 'image-url-studio/templates/template-source.ts';
 import type { Answer, Context } from '../context.ts';
 import { counted } from '../diagnostics.ts';
 import { exitCodes, Failure } from '../failure.ts';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { twitterCard } from '../../../packages/client/src/tags.ts';
+import { twitterCard } from '../../../client/src/tags.ts';
 import type { PagePreview } from '../../preview/page-preview.ts';
 import { values } from '../document/document.ts';
 import { goTo } from '../editor/editor.tsx';

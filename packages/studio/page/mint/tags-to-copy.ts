@@ -1,8 +1,8 @@
-import { metaTags as attributes } from '../../../packages/client/src/astro.ts';
-import type { Client } from '../../../packages/client/src/create-client.ts';
-import { metaTags as html } from '../../../packages/client/src/html.ts';
-import type { MintedUrl } from '../../../packages/client/src/minting.ts';
-import { cardMetadata } from '../../../packages/client/src/next.ts';
+import { metaTags as attributes } from '../../../client/src/astro.ts';
+import type { Client } from '../../../client/src/create-client.ts';
+import { metaTags as html } from '../../../client/src/html.ts';
+import type { MintedUrl } from '../../../client/src/minting.ts';
+import { cardMetadata } from '../../../client/src/next.ts';
 import { words } from '../words.ts';
 
 const { snippets: notes } = words.mint;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { MintedUrl } from '../../../packages/client/src/minting.ts';
+import type { MintedUrl } from '../../../client/src/minting.ts';
 import { code, draft, values } from '../document/document.ts';
 import { kind, listed } from '../gallery/templates.ts';
 import { answer, chosenSize, shown, sizes, variables } from '../image/checking.ts';

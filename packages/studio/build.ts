@@ -1,4 +1,4 @@
-/** `npm run studio`: builds the page of a stage, with everything that a server would send, into `studio/built`. */
+/** `npm run studio`: builds the page of a stage, with everything that a server would send, into `packages/studio/built`. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fontFile, getFontPath } from './server/font-file.ts';

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { MintedUrl } from '../../../packages/client/src/minting.ts';
+import type { MintedUrl } from '../../../client/src/minting.ts';
 import { Refusal } from '../../templates/template-source.ts';
 import { draft, isSaved, save, values } from '../document/document.ts';
 import { chosenSize, errors, variables } from '../image/checking.ts';
