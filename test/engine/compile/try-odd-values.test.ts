@@ -63,6 +63,21 @@ it('tries at most forty values, and renders each tree once', async () => {
   expect(vi.mocked(imageLint).mock.calls.length).toBe(2);
 });
 
+it('renders no text for its letters alone, but each value that decides more than a text', async () => {
+  vi.mocked(imageLint).mockClear();
+  const source = `export default ({ title = 'Title', tone = 'red' }) => (
+    <div style={{ display: 'flex' }}>
+      <p style={{ color: tone }}>{title}</p>
+      <style>{'p { color: ' + tone + ' }'}</style>
+    </div>
+  );`;
+
+  await compile(source);
+
+  // the sample, a title that is empty, and four tones
+  expect(vi.mocked(imageLint).mock.calls.length).toBe(6);
+});
+
 it('tries none where the template itself has used much of its processor time', async () => {
   vi.mocked(evaluate).mockClear();
   await compile(fails('note'), 2_400);

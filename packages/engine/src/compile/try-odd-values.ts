@@ -9,6 +9,7 @@ import { stripPositions, toPosition } from '../vnode/source-position.ts';
 import type { VElement } from '../vnode/vnode.ts';
 import { type CompileSettings, type DraftedTemplate, evaluateSample } from './evaluate-sample.ts';
 import { toPinned } from './template-fonts.ts';
+import { getTreeShape } from './tree-shape.ts';
 
 /** Processor time for all values, in milliseconds. */
 const oddMs = 800;
@@ -39,7 +40,7 @@ export const tryOddValues = async (
   budget: CpuBudget,
 ): Promise<Diagnostic[]> => {
   const own = partOf(budget);
-  const seen = new Set([JSON.stringify(placed)]);
+  const seen = new Set([getTreeShape(placed)]);
   for (const [name, { name: words, value }] of getTrials(read)) {
     if (own.leftMs() < leastMs) return [];
     const given = { ...variables, [name]: value };
@@ -49,9 +50,9 @@ export const tryOddValues = async (
       if (evaluated.reason !== 'threw') return [];
       continue;
     }
-    const tree = JSON.stringify(evaluated.placed);
-    if (seen.has(tree)) continue;
-    seen.add(tree);
+    const shape = getTreeShape(evaluated.placed);
+    if (seen.has(shape)) continue;
+    seen.add(shape);
     const failure = await tryToRender(read, settings, evaluated.placed, own);
     if (failure === 'out of time') return [];
     if (failure) {
