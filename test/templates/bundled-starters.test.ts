@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Engine, openEngine } from 'image-url-engine';
+import { type Engine, openEngine, type Template } from 'image-url-engine';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,14 +9,18 @@ import { starters } from '../../starters/index.ts';
 import { useFolder } from '../support/folder.ts';
 
 const folder = useFolder();
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine({ concurrency: 1 });
-});
-afterAll(() => engine.close());
-
 const getCode = async (id: string): Promise<string> =>
   (await starters()).find((starter) => starter.id === id)?.code ?? expect.fail(`no ${id}`);
+
+let engine: Engine;
+let ticket: Template;
+let chart: Template;
+beforeAll(async () => {
+  engine = await openEngine({ concurrency: 1 });
+  ticket = await engine.compile(await getCode('starter-ticket'));
+  chart = await engine.compile(await getCode('starter-chart'));
+});
+afterAll(() => engine.close());
 
 /** Returns the text of the QR code in an image; undefined without one. */
 const scan = async (image: Uint8Array): Promise<string | undefined> => {
@@ -32,20 +36,16 @@ it.each([
   ['the square size', 'https://tables.example/t/1', { size: 'square' }],
   ['a small JPEG, as link previewers get it', 'https://tables.example/t/2', { format: 'jpeg', quality: 60 } as const],
 ])('the code of a ticket scans: %s', async (_which, code, options) => {
-  const template = await engine.compile(await getCode('starter-ticket'));
-
-  const { bytes, warnings } = await engine.render(template, { variables: { code }, ...options });
+  const { bytes, warnings } = await engine.render(ticket, { variables: { code }, ...options });
 
   expect([await scan(bytes), warnings]).toEqual([code, []]);
 });
 
 it('a ticket without a code has none, and a text that no QR code can hold is an error', async () => {
-  const template = await engine.compile(await getCode('starter-ticket'));
-
-  const { bytes } = await engine.render(template, { variables: { code: '' } });
+  const { bytes } = await engine.render(ticket, { variables: { code: '' } });
 
   expect(await scan(bytes)).toBeUndefined();
-  await expect(engine.render(template, { variables: { code: 'x'.repeat(3_000) } })).rejects.toThrow(/too long/i);
+  await expect(engine.render(ticket, { variables: { code: 'x'.repeat(3_000) } })).rejects.toThrow(/too long/i);
 });
 
 it.each([
@@ -57,11 +57,9 @@ it.each([
   ['more values than fit', Array.from({ length: 5_000 }, (_, n) => n)],
   ['values without a common scale', [1e-9, 1e12, -1e12]],
 ])('a chart of %s is rendered without a warning', async (_which, values) => {
-  const template = await engine.compile(await getCode('starter-chart'));
+  const { warnings } = await engine.render(chart, { variables: { values } });
 
-  const { warnings } = await engine.render(template, { variables: { values } });
-
-  expect([template.warnings, warnings]).toEqual([[], []]);
+  expect([chart.warnings, warnings]).toEqual([[], []]);
 });
 
 it.each([
@@ -72,9 +70,7 @@ it.each([
   [{ a: 1 }, '"[object Object]"'],
   [[[4, 5]], '[4,5]'],
 ])('a chart of %j is refused: a value that is left out would show another chart', async (values, named) => {
-  const template = await engine.compile(await getCode('starter-chart'));
-
-  const rendering = engine.render(template, { variables: { values } });
+  const rendering = engine.render(chart, { variables: { values } });
 
   await expect(rendering).rejects.toThrow(`values: ${named} is not a number`);
 });
@@ -97,9 +93,9 @@ it('a bundled package that does not end is stopped as any code of a template', a
 
 it('a bundled starter contains the license of each package in it', async () => {
   const licenses = ['uqr', 'd3-array'].map((name) => readFile(`node_modules/${name}/LICENSE`, 'utf8'));
-  const [ticket, chart] = await Promise.all(['starter-ticket', 'starter-chart'].map(getCode));
+  const [ticketCode, chartCode] = await Promise.all(['starter-ticket', 'starter-chart'].map(getCode));
 
   const [ofTicket = '', ofChart = ''] = await Promise.all(licenses);
-  expect(ticket).toContain(ofTicket.trim());
-  expect(chart).toContain(ofChart.trim());
+  expect(ticketCode).toContain(ofTicket.trim());
+  expect(chartCode).toContain(ofChart.trim());
 });
