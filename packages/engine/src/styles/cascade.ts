@@ -7,7 +7,7 @@ import { type Style, toKebabCase } from './style.ts';
 import { isReadable } from './supported.ts';
 
 /** A rule that matches an element or a box before or after its content. */
-interface MatchedRule {
+export interface MatchedRule {
   readonly rule: SheetRule;
   /** What the selector asks of the element: `#id`, `.class`, a type, or `*`. */
   readonly key: string;

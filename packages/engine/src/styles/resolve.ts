@@ -1,5 +1,5 @@
 import { getAttribute, getClasses, getElements, type VElement } from '../vnode/vnode.ts';
-import { cascade, createMatcher, type Matched } from './cascade.ts';
+import { cascade, createMatcher, type Matched, type MatchedRule } from './cascade.ts';
 import type { Surface } from './conditions.ts';
 import { getDefaults } from './defaults.ts';
 import { DocumentState } from './generated-content.ts';
@@ -8,7 +8,7 @@ import { getSides, type Sides, toPhysical } from './logical-sides.ts';
 import { type Declarations, expandDeclaration } from './longhands.ts';
 import { type Matchable, toMatchables } from './match.ts';
 import { normaliseStyle, rewriteImages } from './normalise-style.ts';
-import { readSheets } from './sheets.ts';
+import { readSheets, type SheetDeclaration, type SheetRule } from './sheets.ts';
 import type { Style } from './style.ts';
 import { getStyleSheets } from './style-sheets.ts';
 import { getDefaultVariables } from './tailwind/default-theme.ts';
@@ -40,6 +40,8 @@ export interface Resolved {
   readonly variables: Variables;
   readonly before: GeneratedBox | undefined;
   readonly after: GeneratedBox | undefined;
+  /** The rules of style sheets that match it, and the boxes before and after its content. */
+  readonly matched: ReadonlyMap<string, Matched>;
   readonly children: readonly (Resolved | string)[];
 }
 
@@ -47,10 +49,20 @@ export interface ResolvedTree {
   readonly root: Resolved;
   /** The `@keyframes` of the style sheets. */
   readonly keyframes: string;
+  readonly rules: readonly SheetRule[];
+  /** Rules for the page around the outermost element, with what counts of them for an image. */
+  readonly page: Matched;
 }
 
 /** Returns the address that replaces an image source; '' if the image is unavailable. */
 type ImageFor = (source: string) => string;
+
+interface ResolveSettings {
+  /** Replaces the images of style sheets, classes and styles. @default none is replaced */
+  readonly imageFor?: ImageFor;
+  /** Whether `var()` may name tokens of Tailwind that nothing declares. @default true */
+  readonly hasTokens?: boolean;
+}
 
 /** What an element gets from what is around it. */
 interface Around {
@@ -85,42 +97,41 @@ const noStyle: Style = {};
 /**
  * Resolves the styles of a tree: the one place where it is decided which declarations apply to an element. Work grows
  * with elements times the rules that name their type, classes or id.
- *
- * @param imageFor replaces the images of style sheets, classes and styles. @default none is replaced
  */
 export const resolveStyles = (
   tree: VElement,
   surface: Surface,
-  imageFor: ImageFor = (source) => source,
+  { imageFor, hasTokens = true }: ResolveSettings = {},
 ): ResolvedTree => {
   const sheets = getStyleSheets(tree, surface.width, true);
   const { rules, keyframes, initial } = readSheets(
-    sheets.texts.map((text) => rewriteImages(text, imageFor)),
+    imageFor ? sheets.texts.map((text) => rewriteImages(text, imageFor)) : sheets.texts,
     surface,
   );
   const outside = toPage(tree);
   const size = rules.length > 0 ? [...getElements(outside)].length : 0;
   const match = rules.length > 0 ? createMatcher(rules, size) : undefined;
   const matchables = match && toMatchables(outside, reader);
-  const page: Style = {};
+  const page: MatchedRule[] = [];
   if (match && matchables)
     for (let at = outside; at !== tree; at = at.children[0] as VElement)
-      Object.assign(page, getPageStyle(at, match(matchables.get(at) as Matchable).get('') ?? []));
-  const variables: Variables = Object.assign(Object.create(noVariables), getDefaultVariables(tree), initial);
+      page.push(...ofPage(at, match(matchables.get(at) as Matchable).get('') ?? []));
+  const tokens = hasTokens ? getDefaultVariables(tree) : {};
+  const variables: Variables = Object.assign(Object.create(noVariables), tokens, initial);
   const document: Document = {
     width: surface.width,
     theme: sheets.theme,
     hasPreflight: tree.props.preflight === true,
-    imageFor,
+    imageFor: imageFor ?? ((source) => source),
     match,
-    page,
+    page: toPageStyle(page),
     state: new DocumentState(),
   };
   const around: Around = {
     ...{ parent: undefined, inherited: noStyle, variables, direction: 'ltr', language: undefined },
     ...{ between: noStyle, place: undefined, lists: 0, depth: 0, matchable: matchables?.get(tree) },
   };
-  return { root: resolveElement(tree, around, document), keyframes };
+  return { root: resolveElement(tree, around, document), keyframes, rules, page };
 };
 
 /** Returns an element in the `<html>` and `<body>` of a page, which rules may name. */
@@ -137,14 +148,19 @@ const reader = {
 };
 
 /**
- * Returns what rules for `<html>` or `<body>` set on the outermost element of an image: what it inherits, the background,
- * which covers a page, and all that is set on `:root`.
+ * Returns what counts of the rules for `<html>` or `<body>` on the outermost element of an image: what it inherits, the
+ * background, which covers a page, and all that is set on `:root`.
  */
-const getPageStyle = ({ type }: VElement, matched: Matched): Style => {
+const ofPage = ({ type }: VElement, matched: Matched): MatchedRule[] =>
+  matched.map(({ rule, key }) => {
+    const isRoot = key === '*' && type === 'html';
+    const counts = ({ name }: SheetDeclaration) => isRoot || isInherited(name) || name.startsWith('background');
+    return { rule: { ...rule, declarations: rule.declarations.filter(counts) }, key };
+  });
+
+const toPageStyle = (page: Matched): Style => {
   const style: Style = {};
-  for (const { rule, key } of matched)
-    for (const { name, value } of rule.declarations)
-      if ((key === '*' && type === 'html') || isInherited(name) || name.startsWith('background')) style[name] = value;
+  for (const { rule } of page) for (const { name, value } of rule.declarations) style[name] = value;
   return style;
 };
 
@@ -172,7 +188,7 @@ const resolveElement = (element: VElement, around: Around, document: Document): 
   const resolved = {
     element,
     type: defaults.type,
-    ...{ parent: around.parent, specified, inherited, variables },
+    ...{ parent: around.parent, specified, inherited, variables, matched },
     before: undefined as GeneratedBox | undefined,
     after: undefined as GeneratedBox | undefined,
     children: [] as (Resolved | string)[],

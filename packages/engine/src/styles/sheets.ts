@@ -10,6 +10,8 @@ export interface SheetDeclaration {
   readonly name: string;
   readonly value: string;
   readonly isImportant: boolean;
+  /** The declaration as it stands in its sheet, without comments. */
+  readonly written: string;
 }
 
 /** Declarations for what a list of selectors matches. */
@@ -18,6 +20,8 @@ export interface SheetRule {
   readonly declarations: readonly SheetDeclaration[];
   /** Position of its cascade layer; rules of a later one win, and those without a layer are in the last. */
   readonly layer: number;
+  /** Index of its sheet. */
+  readonly sheet: number;
 }
 
 export interface Sheets {
@@ -72,14 +76,14 @@ export const readSheets = (texts: readonly string[], surface: Surface): Sheets =
     return whole;
   };
 
-  const read = (css: string): void => {
+  const read = (css: string, sheet: number): void => {
     const { text, frames } = takeKeyframes(css);
     keyframes += frames;
     const outside: Block = { selectors: undefined, layer: '', isActive: true, declarations: [] };
     const open: Block[] = [outside];
     const close = ({ selectors, layer, isActive, declarations }: Block) => {
       if (!isActive || !selectors || declarations.length === 0 || rules.length >= maxRules) return;
-      rules.push({ selectors, layerName: layer, declarations: declarations.splice(0) });
+      rules.push({ selectors, layerName: layer, declarations: declarations.splice(0), sheet });
     };
     readSheet(text, {
       statement: (head) => {
@@ -98,7 +102,7 @@ export const readSheets = (texts: readonly string[], surface: Surface): Sheets =
         const block = open.length > 1 ? open.pop() : undefined;
         if (block) close(block);
       },
-      declaration: ({ property, value }) => {
+      declaration: ({ property, value, start, end }) => {
         const block = open.at(-1) ?? outside;
         if (block.property !== undefined) {
           if (property.toLowerCase() === 'initial-value') initial[block.property] = value;
@@ -108,7 +112,8 @@ export const readSheets = (texts: readonly string[], surface: Surface): Sheets =
         const [own, importance] = splitImportance(value);
         const name = property.startsWith('--') ? property : toCamelCase(property.toLowerCase());
         if (own === '' && !name.startsWith('--')) return;
-        block.declarations.push({ name, value: own, isImportant: importance !== '' });
+        const written = text.slice(start, end).trim();
+        block.declarations.push({ name, value: own, isImportant: importance !== '', written });
       },
     });
     for (const block of open.toReversed()) close(block);
@@ -136,7 +141,7 @@ export const readSheets = (texts: readonly string[], surface: Surface): Sheets =
     }
   };
 
-  for (const css of texts) read(withoutComments(css));
+  for (const [sheet, css] of texts.entries()) read(withoutComments(css), sheet);
   const order = new Map(sortLayers(layers).map((name, index) => [name, index]));
   return {
     rules: rules.map(({ layerName, ...rule }) => ({ ...rule, layer: order.get(layerName) ?? order.size })),

@@ -18,11 +18,12 @@ const says = (name: string) => [expect.stringMatching(`^unknown-value: var\\(${n
 it.each<[string, VElement]>([
   ['a style', h('div', { style: { background: 'var(--brand)' } })],
   ['a part of a value', h('div', { style: { border: '1px solid var( --brand )' } })],
-  ['a custom property', h('div', { style: { '--other': 'var(--brand)' } })],
   ['a class in brackets', h('div', { tw: 'bg-[var(--brand)]' })],
   ['a class', h('div', { className: 'text-(--brand)' })],
   ['a class of a pseudo-element', h('div', { tw: 'before:bg-(--brand)' })],
-  ['a style sheet', h('div', {}, h('style', {}, '.a { color: var(--brand) }'))],
+  ['a style sheet', h('div', { className: 'a' }, h('style', {}, '.a { color: var(--brand) }'))],
+  ['a box before the content', h('p', {}, h('style', {}, 'p::before { content: ""; color: var(--brand) }'))],
+  ['a declaration of another element', h('p', {}, h('b', { style: '--brand: red' }), h('i', { tw: 'text-(--brand)' }))],
   ['a shape', h('svg', {}, h('path', { d: 'M0 0', fill: 'var(--brand)' }))],
 ])('a var() of %s that nothing declares is reported', (_where, tree) => {
   expect(getWarnings(tree)).toEqual(says('--brand'));
@@ -39,6 +40,12 @@ it.each<[string, VElement]>([
   ['Tailwind', h('div', { style: { padding: 'calc(var(--spacing) * 4)' }, tw: 'bg-(--color-red-500)' })],
 ])('a var() with a value from %s is not', (_where, tree) => {
   expect(getWarnings(tree)).toEqual([]);
+});
+
+it('a custom property without a value is reported where it is used', () => {
+  const sheet = h('style', {}, ':root { --font-sans: var(--font-geist) } .a { font-family: var(--font-sans) }');
+  expect(getWarnings(h('div', {}, sheet))).toEqual([]);
+  expect(getWarnings(h('div', { className: 'a' }, sheet, 'text'))).toEqual(says('--font-sans'));
 });
 
 it('satori has no tokens of Tailwind', () => {

@@ -1,4 +1,3 @@
-import type { Json } from '../../json.ts';
 import {
   type FontFamily,
   parseKnownFamilies,
@@ -6,35 +5,29 @@ import {
   unquote,
 } from '../../rendering/fonts/catalogue.ts';
 import type { FoundFamily } from '../../rendering/fonts/typography.ts';
-import { readUtilities } from '../../styles/tailwind/utilities.ts';
-import { expandFont } from '../../styles/values/font-shorthand.ts';
-import { getClasses, getStyle, type VElement } from '../../vnode/vnode.ts';
-import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
+import type { Resolved } from '../../styles/resolve.ts';
+import type { RuleInput, TreeDiagnostic, TreeLintRequest } from './tree-lint.ts';
 
 /** System fonts in font stacks, for which a fallback is expected. */
 const systemFonts =
   /^(?:arial|helvetica|helvetica neue|segoe ui(?: .*)?|apple color emoji|noto color emoji|twemoji.*|twitter color emoji|emojione.*|sf pro.*|sf mono|sfmono.*|san francisco|roboto|ubuntu|cantarell|oxygen|oxygen-sans|menlo|monaco|consolas|liberation (?:sans|serif|mono)|courier|courier new|times|times new roman|georgia|verdana|tahoma|trebuchet ms|lucida .*|dejavu .*|droid sans.*|cambria|palatino.*|garamond|impact|fira sans|hiragino.*|yu gothic|meiryo|microsoft .*|pingfang.*|heiti.*|stheiti|simsun|malgun gothic|apple sd gothic neo|noto sans.*)$/i;
 
-/** Reports unknown font families in the style and classes of an element that contains text. */
-export const lintFamilies = ({ element, request, own, theme, at, isSample }: RuleInput): TreeDiagnostic[] => {
-  const inline = getStyle(element);
-  const utilities = readUtilities(getClasses(element), request.width, theme).style;
-  const given: [string, readonly string[]][] = [
-    [getText(inline.fontFamily ?? inline['font-family']), ['style.fontFamily', 'style.font-family', 'style']],
-    [String(expandFont(getText(inline.font))?.fontFamily ?? ''), ['style.font', 'style']],
-    [getText(utilities.fontFamily as Json), ['tw', 'className', 'class']],
-  ];
-  return given.flatMap(([value, positions]) => {
+/** Reports unknown font families of an element that contains text, and of the boxes before and after its content. */
+export const lintFamilies = ({ resolved, request, own, where, isSample }: RuleInput): TreeDiagnostic[] => {
+  const { specified, before, after } = resolved;
+  const families = [hasText(resolved) && specified.fontFamily, before?.style.fontFamily, after?.style.fontFamily];
+  return families.flatMap((family) => {
+    const value = typeof family === 'string' ? family : '';
     const problem = isSample(value) ? undefined : lintFamily(value, own, request.outside);
-    return problem && hasText(element) ? [{ ...at(...positions), ...problem }] : [];
+    return problem ? [{ ...where('fontFamily', 'font-family', 'font'), ...problem }] : [];
   });
 };
 
 /** Returns whether an element contains a text that inherits its font family. */
-const hasText = (element: VElement): boolean =>
-  element.children.some((child) => {
+const hasText = ({ children }: Resolved): boolean =>
+  children.some((child) => {
     if (typeof child === 'string') return child.trim() !== '';
-    const { fontFamily } = getStyle(child);
+    const { fontFamily } = child.specified;
     return child.type !== 'style' && (fontFamily === undefined || fontFamily === 'inherit') && hasText(child);
   });
 

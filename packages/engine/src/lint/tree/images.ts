@@ -4,9 +4,8 @@ import { findUnrenderedInFile } from '../../rendering/svg/computed/read-svg.ts';
 import { truncate } from '../../truncate.ts';
 import { lintReach } from '../../vnode/image-reach.ts';
 import { getImageSources, getUnsupportedReferences } from '../../vnode/remote-images.ts';
-import { getStyle } from '../../vnode/vnode.ts';
 import { isVectorText, lintCompleteAddress, vectorTextMessage } from '../source/image-addresses.ts';
-import { getText, type RuleInput, type TreeDiagnostic } from './tree-lint.ts';
+import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 /** Reports image sources that cannot be fetched or are left out, and text in SVG. */
 export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }: RuleInput): TreeDiagnostic[] => {
@@ -42,26 +41,24 @@ export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }:
 const getUnrendered = (address: string): string[] =>
   /^data:image\/svg/i.test(address) ? findUnrenderedInFile(decodeDataUri(address) ?? new Uint8Array()) : [];
 
-const sizes = ['width', 'height', 'minWidth', 'minHeight', 'flexBasis', 'flexGrow', 'aspectRatio', 'inset', 'flex'];
+const sizes = ['width', 'height', 'minWidth', 'minHeight', 'flexBasis', 'flexGrow', 'aspectRatio'];
 const fillers = ['top', 'right', 'bottom', 'left'];
 const isGiven = (value: Json | undefined): boolean =>
   value !== undefined && value !== null && value !== '' && value !== 'auto';
 
 /** Reports an `<img>` whose `src` is missing or empty, and one without a size. */
-export const lintImageElement = ({ element, at, sheets }: RuleInput): TreeDiagnostic[] => {
+export const lintImageElement = ({ element, at, resolved: { specified } }: RuleInput): TreeDiagnostic[] => {
   if (element.type !== 'img') return [];
-  const { src, tw, className, width, height } = element.props;
+  const { src, width, height } = element.props;
   const found: TreeDiagnostic[] = [];
   const isDynamic = src !== '' && at('src') !== at();
   if (!isDynamic && (src === undefined || src === null || src === ''))
     found.push({ ...at(), code: 'image-address', message: 'This <img> has no src: its box stays empty.' });
 
-  const style = getStyle(element);
   const isSized =
-    [width, height, ...sizes.map((name) => style[name])].some(isGiven) ||
-    fillers.filter((name) => isGiven(style[name])).length >= 2 ||
-    /(?:^|[\s:])(?:w|h|size|inset|flex|basis|grow)-/.test(`${getText(tw)} ${getText(className)}`);
+    [width, height, ...sizes.map((name) => specified[name])].some(isGiven) ||
+    fillers.filter((name) => isGiven(specified[name])).length >= 2;
   const message = 'This <img> has no width and height: its place depends on the file, and without it the box is gone.';
-  if (sheets === '' && !isSized) found.push({ ...at(), code: 'image-size', message });
+  if (!isSized) found.push({ ...at(), code: 'image-size', message });
   return found;
 };

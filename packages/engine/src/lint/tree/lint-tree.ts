@@ -1,28 +1,22 @@
-import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
+import { createLinePositions, type Diagnostic, type Position } from '../../diagnostics/diagnostics.ts';
 import { getOwn } from '../../get-own.ts';
 import { getOwnFamilies } from '../../rendering/fonts/custom-fonts.ts';
 import { getStyleSheets } from '../../styles/style-sheets.ts';
-import { getTreeVariables } from '../../styles/tailwind/default-theme.ts';
 import { getPlaces } from '../../styles/tailwind/places.ts';
 import type { Place } from '../../styles/tailwind/variants.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
-import type { VNode } from '../../vnode/vnode.ts';
+import { getStyle, type VNode } from '../../vnode/vnode.ts';
+import { lintClasses, lintPreflight, lintTailwindDefaults } from './classes.ts';
 import { lintCost } from './cost.ts';
-import {
-  lintBrowserShapes,
-  lintClasses,
-  lintElement,
-  lintFit,
-  lintPreflight,
-  lintStyle,
-  lintTailwindDefaults,
-  lintUnrendered,
-} from './elements.ts';
+import { lintBrowserShapes, lintElement, lintFit, lintUnrendered } from './elements.ts';
 import { lintFamilies, lintRootFamily } from './families.ts';
 import { lintFloats } from './floats.ts';
 import { lintImageElement, lintImageSource } from './images.ts';
 import { lintSvg } from './shapes.ts';
 import { lintSheet } from './sheets.ts';
+import { lintStyle } from './styled.ts';
+import { readStyles } from './styles.ts';
+import { lintTexts } from './texts.ts';
 import type { RuleInput, TreeDiagnostic, TreeLint, TreeLintRequest } from './tree-lint.ts';
 import { lintUndeclared } from './undeclared.ts';
 
@@ -32,6 +26,7 @@ const rules = [
   lintStyle,
   lintBrowserShapes,
   lintUnrendered,
+  lintTexts,
   lintSvg,
   lintFloats,
   lintClasses,
@@ -47,8 +42,8 @@ const rules = [
 /** Applies all rules to the elements of a sample. Pure; does not lay out the tree. */
 export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
   const { texts, theme } = getStyleSheets(request.tree, request.width);
-  const sheets = texts.join('');
-  const { declared: variables } = getTreeVariables(request.tree);
+  const styles = readStyles(request, texts);
+  const inSheet = positionsInSheets(request);
   const families = getOwnFamilies(request.fonts, request.outside);
   const diagnostics: TreeDiagnostic[] = [];
   const visit = (node: VNode, around: Position, isInsideSvg: boolean, place?: Place) => {
@@ -56,16 +51,25 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
     const own = toPosition(node.props[sourcePositionProperty]);
     const parts = own && request.positions[String(node.props[sourcePositionProperty])];
     const position = own ?? around;
+    const at = (...names: readonly string[]) =>
+      names.map((name) => parts?.[name]).find((found) => found !== undefined) ?? position;
     const reviewed: RuleInput = {
       element: node,
       request,
       isInsideSvg,
       place,
-      sheets,
+      resolved: styles.of(node),
+      styles,
       theme,
-      variables,
       own: families,
-      at: (...names) => names.map((name) => parts?.[name]).find((found) => found !== undefined) ?? position,
+      at,
+      where: (...properties) => {
+        const inline = properties.find((name) => Object.hasOwn(getStyle(node), name));
+        if (inline !== undefined) return at(`style.${inline}`, 'style');
+        const rule = styles.lastOf(node, properties);
+        return rule ? inSheet(rule.sheet, rule.written) : at(...properties, 'tw', 'className', 'class');
+      },
+      inSheet,
       isSample: (text) => request.sampleTexts.some((sample) => sample !== '' && text.includes(sample)),
     };
     for (const rule of rules) diagnostics.push(...rule(reviewed));
@@ -84,6 +88,10 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
   const warnings: Diagnostic[] = [];
   const once = new Set<string>();
   for (const { isError, ...diagnostic } of diagnostics) {
+    const { line, column, code, message: text } = diagnostic;
+    const same = `${line}:${column} ${code} ${text}`;
+    if (once.has(same)) continue;
+    once.add(same);
     // A missing family is reported only once, where it is first used; what an option would mend, for one element.
     const key = { 'unknown-font': diagnostic.message, 'tailwind-defaults': 'tailwind-defaults' };
     const reported = getOwn<string>(key, diagnostic.code);
@@ -92,4 +100,23 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
     (isError ? errors : warnings).push(diagnostic);
   }
   return { errors, warnings };
+};
+
+/** Returns a function that finds a piece of a `<style>` in the source. */
+const positionsInSheets = ({ source, componentAt }: TreeLintRequest): RuleInput['inSheet'] => {
+  const positions = createLinePositions(source);
+  const found = new Map<string, Position>();
+  return ({ props }, written) => {
+    const mark = props[sourcePositionProperty];
+    const key = `${mark} ${written}`;
+    const known = found.get(key);
+    if (known) return known;
+    const at = toPosition(mark) ?? componentAt;
+    const start = positions.getOffset(at);
+    const end = source.indexOf('</style', start);
+    const offset = written === '' ? -1 : source.indexOf(written, start);
+    const position = offset >= 0 && (end < 0 || offset < end) ? positions.positionOf(offset) : at;
+    found.set(key, position);
+    return position;
+  };
 };

@@ -48,9 +48,14 @@ const getFeature = (feature: string): string => {
   return `(${ranged ?? feature.split(':')[0]?.trim() ?? ''})`;
 };
 
-/** Yields the pseudo-classes, pseudo-elements and at-rules of a style sheet in plain CSS. */
-export const getSheetForms = (css: string): SheetForm[] => {
+/**
+ * Returns the pseudo-classes, pseudo-elements and at-rules of a style sheet in plain CSS.
+ *
+ * @param mayApply whether what is in a block counts; nothing in another one is returned. @default all do
+ */
+export const getSheetForms = (css: string, mayApply: (head: string) => boolean = () => true): SheetForm[] => {
   const found: SheetForm[] = [];
+  /** Whether nothing in a block is a selector or an at-rule that counts. */
   const blocks: boolean[] = [];
   let start = 0;
   let depth = 0;
@@ -71,7 +76,8 @@ export const getSheetForms = (css: string): SheetForm[] => {
     if (depth > 0) return;
     if (kind === kinds.LeftCurlyBracket) {
       const head = take(from);
-      blocks.push(/^@(?!media|supports|layer|container|scope|starting-style)/i.test(head));
+      const isOther = /^@(?!media|supports|layer|container|scope|starting-style)/i.test(head) || !mayApply(head);
+      blocks.push(blocks.at(-1) === true || isOther);
     } else if (kind === kinds.RightCurlyBracket) blocks.pop();
     else if (kind === kinds.Semicolon) {
       if (/^\s*@/.test(css.slice(start, from))) take(from);

@@ -1,17 +1,16 @@
 import { kinds, readTokens } from '../../css-tokens.ts';
-import { createLinePositions } from '../../diagnostics/diagnostics.ts';
 import { getOwn } from '../../get-own.ts';
 import { stackingSheet } from '../../import/style-sheets.ts';
 import { isSupporting, matchesMedia, type Surface } from '../../styles/conditions.ts';
-import { readSheet, splitImportance } from '../../styles/sheet-text.ts';
+import { readSheet } from '../../styles/sheet-text.ts';
+import { toKebabCase } from '../../styles/style.ts';
 import { resolveSheet } from '../../styles/tailwind/sheet.ts';
 import { isTooLong, themeLimits } from '../../styles/tailwind/theme.ts';
 import { truncate } from '../../truncate.ts';
 import { stripLoadingRules } from '../../vnode/css-urls.ts';
 import { getSheetSupport, type Support } from './css-support.ts';
-import { lintDeclaration } from './declarations.ts';
-import { lintFamily } from './families.ts';
 import { getSheetForms } from './sheet-forms.ts';
+import { lintStyled } from './styled.ts';
 import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 /** Maximum number of messages for a template, because each is searched for in the source. */
@@ -20,26 +19,20 @@ const maxMessages = 50;
 /** A message about a piece of a sheet, as written. */
 type Reported = Pick<TreeDiagnostic, 'code' | 'message'> & { readonly written: string };
 
-/** At-rules whose content is not declarations of elements. */
-const ruleWithoutElements = /@(?:font-face|keyframes|-webkit-keyframes|property|page|counter-style)/;
-
 /** Reports rules and declarations of a `<style>` that have no effect. */
 export const lintSheet = (reviewed: RuleInput): TreeDiagnostic[] => {
-  const { element, request, theme } = reviewed;
+  const { element, request, theme, inSheet } = reviewed;
   // those of an SVG are for its shapes
   if (element.type !== 'style' || reviewed.isInsideSvg) return [];
   const css = element.children.filter((child) => typeof child === 'string').join('');
-  const position = positionsFrom(reviewed);
   const found = [...getRules(css), ...getLongTokens(css)];
   const report = (unread: Reported) => found.push(unread);
   const plain = resolveSheet(stripLoadingRules(css), { width: request.width, theme, report });
   const rules = request.engine === 'satori' ? unreadSheet(plain) : getForms(plain, reviewed);
-  return [...found, ...rules, ...getDeclarations(plain, reviewed)]
-    .slice(0, maxMessages)
-    .map(({ written, ...diagnostic }) => ({
-      ...position(written),
-      ...diagnostic,
-    }));
+  return [...found, ...rules, ...getDeclarations(reviewed)].slice(0, maxMessages).map(({ written, ...diagnostic }) => ({
+    ...inSheet(element, written),
+    ...diagnostic,
+  }));
 };
 
 /** Reports tokens of `@theme` that no class can use. */
@@ -68,8 +61,8 @@ const unreadSheet = (css: string): Reported[] => {
 };
 
 /** Reports selectors and at-rules that were measured to have no effect, or of which nothing is known. */
-const getForms = (css: string, { isSample }: RuleInput): Reported[] =>
-  getSheetForms(css).flatMap(({ form, written }): Reported[] => {
+const getForms = (css: string, { isSample, request }: RuleInput): Reported[] =>
+  getSheetForms(css, (head) => mayApply(head, request)).flatMap(({ form, written }): Reported[] => {
     const name = /^@[\w-]+/.exec(form)?.[0] ?? '';
     if (isSample(written) || Object.hasOwn(loading, name.slice(1))) return [];
     const message = getFormMessage(form, getSheetSupport(form) ?? getSheetSupport(name));
@@ -98,23 +91,18 @@ const getFormMessage = (
   }
 };
 
-const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Reported[] => {
-  const found: Reported[] = [];
-  const isOther: boolean[] = [];
-  readSheet(css, {
-    open: (head) => isOther.push(isOther.at(-1) === true || ruleWithoutElements.test(head) || !mayApply(head, request)),
-    close: () => isOther.pop(),
-    declaration: ({ property, value, start, end }) => {
-      if (isOther.at(-1) !== false || isSample(value)) return;
-      const isFamily = property === 'font-family';
-      const problem =
-        lintDeclaration(property, value, request.engine) ??
-        (isFamily ? lintFamily(splitImportance(value)[0], own, request.outside) : undefined);
-      if (problem) found.push({ written: css.slice(start, end).trim(), ...problem });
-    },
-  });
-  return found;
-};
+/** Reports declarations that apply to an element and have no effect. */
+const getDeclarations = ({ element, styles, isSample, request }: RuleInput): Reported[] =>
+  styles.rulesOf(element).flatMap(({ declarations }) =>
+    declarations.flatMap((declaration, index): Reported[] => {
+      const { name, value, written } = declaration;
+      const boxes = styles.usersOf(declaration);
+      // an earlier one of a property is for other browsers
+      const isReplaced = declarations.some((other, at) => at > index && other.name === name);
+      if (boxes.length === 0 || isReplaced || isSample(value)) return [];
+      return lintStyled(toKebabCase(name), value, boxes, request.engine).map((problem) => ({ written, ...problem }));
+    }),
+  );
 
 /** Returns whether the condition of an at-rule is true of the image; that of any other rule is. */
 const mayApply = (head: string, surface: Surface): boolean => {
@@ -143,15 +131,4 @@ const loading: Readonly<Record<string, string>> = {
   import: '@import loads nothing: write the rules here, and name fonts in font-family.',
   'font-face':
     '@font-face loads nothing: name fonts in font-family, those of the catalogue or your own (POST /v1/fonts).',
-};
-
-/** Returns a function that finds a piece of a sheet in the source; the sheet's element if it is not there verbatim. */
-const positionsFrom = ({ at, request: { source } }: RuleInput) => {
-  const positions = createLinePositions(source);
-  const start = positions.getOffset(at());
-  const end = source.indexOf('</style', start);
-  return (written: string) => {
-    const found = written === '' ? -1 : source.indexOf(written, start);
-    return found >= 0 && (end < 0 || found < end) ? positions.positionOf(found) : at();
-  };
 };

@@ -3,10 +3,12 @@ import type { EngineName } from '../../engine-names.ts';
 import type { Json } from '../../json.ts';
 import type { FontFamily } from '../../rendering/fonts/catalogue.ts';
 import type { CustomFont, FoundFamily } from '../../rendering/fonts/typography.ts';
+import type { Resolved } from '../../styles/resolve.ts';
 import type { Theme } from '../../styles/tailwind/theme.ts';
 import type { Place } from '../../styles/tailwind/variants.ts';
 import type { ElementPositions } from '../../template/source/source-positions.ts';
 import type { VElement } from '../../vnode/vnode.ts';
+import type { TreeStyles } from './styles.ts';
 
 /** A template's sample, and the source positions for diagnostics. */
 export interface TreeLintRequest {
@@ -43,16 +45,20 @@ export interface RuleInput {
   readonly isInsideSvg: boolean;
   /** Where the element stands among its siblings. */
   readonly place?: Place | undefined;
-  /** The text of all style sheets of the tree. */
-  readonly sheets: string;
-  /** Tokens of these style sheets. */
+  /** The element with its style. */
+  readonly resolved: Resolved;
+  /** The styles of all elements. */
+  readonly styles: TreeStyles;
+  /** Tokens of the style sheets. */
   readonly theme: Theme;
-  /** Custom properties that the tree declares anywhere. */
-  readonly variables: ReadonlySet<string>;
   /** Custom families of the account, and those outside the core. */
   readonly own: readonly FontFamily[];
   /** Returns the position of the first of these parts that is in the source, or else of the element. */
   at(...parts: string[]): Position;
+  /** Returns the position of a declaration of the element that sets one of these properties, wherever it is written. */
+  where(...properties: string[]): Position;
+  /** Returns the position of a piece of a `<style>`; of the element itself if it is not there verbatim. */
+  inSheet(sheet: VElement, written: string): Position;
   /** Returns whether a text contains a sample that a mint will replace. */
   isSample(text: string): boolean;
 }

@@ -36,7 +36,7 @@ export interface Prepared {
  */
 export const prepareTree = (tree: VElement, preparation: Preparation): Prepared => {
   const { width, height, imageFor } = preparation;
-  const { root, keyframes } = resolveStyles(tree, preparation, imageFor);
+  const { root, keyframes } = resolveStyles(tree, preparation, { imageFor });
   const around: Surroundings = {
     ...{ image: { width, height }, fontSize: rootFontSize, width },
     ...{ isRow: false, isStretched: true },
