@@ -24,7 +24,11 @@ const withTexts = ({ type, props, children }: VElement): VElement => {
     return [name, css.slice(css.indexOf(': ') + 2)];
   });
   const inside = children.map((child: VNode) => (typeof child === 'string' ? child : withTexts(child)));
-  return { type, props: { ...props, ...(props.style !== undefined && { style: Object.fromEntries(style) }) }, children: inside };
+  return {
+    type,
+    props: { ...props, ...(props.style !== undefined && { style: Object.fromEntries(style) }) },
+    children: inside,
+  };
 };
 
 /** Declarations that are told of, alone or with others. */
@@ -65,7 +69,11 @@ const rows: Readonly<Record<string, VElement>> = {
   'a family that is not there': box({ fontFamily: 'No Such Font' }, 'text'),
   'a family without a text': box({ fontFamily: 'No Such Font' }),
   'a variable without a value': box({ color: 'var(--none)' }, 'text'),
-  'a stroke that should keep its width': h('svg', {}, h('path', { d: 'M0 0L9 9', style: { vectorEffect: 'non-scaling-stroke' } })),
+  'a stroke that should keep its width': h(
+    'svg',
+    {},
+    h('path', { d: 'M0 0L9 9', style: { vectorEffect: 'non-scaling-stroke' } }),
+  ),
   'a property of boxes on a shape': h('svg', {}, h('rect', { style: { maskType: 'alpha', transition: 'all 1s' } })),
   'what Tailwind takes away': h('h1', { tw: 'text-3xl', style: { marginTop: 0, marginBottom: 0 } }, 'Title'),
 };
@@ -96,7 +104,12 @@ it.each([
   { color: 'var(--none)' },
   { transition: 'all 1s' },
 ])('a warning is the same, of a style and of classes: %j', (style) => {
-  const classes = Object.entries(style).map((one) => `[${toCss(...one).replace(': ', ':').replaceAll(' ', '_')}]`);
+  const classes = Object.entries(style).map(
+    (one) =>
+      `[${toCss(...one)
+        .replace(': ', ':')
+        .replaceAll(' ', '_')}]`,
+  );
   const withoutClass = (text: string) => text.replace(/\[\S+\]: /, '');
   expect(getWarnings(h('div', { tw: classes.join(' ') }, 'text')).map(withoutClass)).toEqual(
     getWarnings(box(style, 'text')),

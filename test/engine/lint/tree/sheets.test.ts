@@ -7,7 +7,12 @@ import { box, h } from '../../golden/element.ts';
 
 const getWarnings = (css: string, engine: EngineName = 'takumi'): string[] =>
   lintTreeRules({
-    ...{ tree: box({}, h('style', {}, css), h('p', css.includes('.a') ? { class: 'a' } : {}, 'text')), positions: {}, componentAt: { line: 1, column: 1 }, source: '' },
+    ...{
+      tree: box({}, h('style', {}, css), h('p', css.includes('.a') ? { class: 'a' } : {}, 'text')),
+      positions: {},
+      componentAt: { line: 1, column: 1 },
+      source: '',
+    },
     ...{ width: 1_200, height: 630, sampleTexts: [], defaultTexts: [], fonts: [], engine },
   }).warnings.map(({ code, message }) => `${code}: ${message}`);
 
