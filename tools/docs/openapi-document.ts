@@ -1,46 +1,45 @@
 import { edgeHeaders } from 'image-url-contract/edge.ts';
-import { type ErrorCode, errorCatalogue } from 'image-url-contract/errors.ts';
+import { errorCatalogue } from 'image-url-contract/errors.ts';
 import { imageParameters } from 'image-url-contract/image-parameters.ts';
 import { limits } from 'image-url-contract/limits.ts';
 import { type Route, routes } from 'image-url-contract/routes.ts';
+import type { QuotaName } from 'image-url-contract/schemas/usage.ts';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { imageFormats } from '#engine/image-formats.ts';
 
-const errorBody = (codes: readonly ErrorCode[], isBatch: boolean) =>
-  z.object({
-    code: z.enum(codes as [ErrorCode, ...ErrorCode[]]),
-    message: z.string(),
-    ...(isBatch && { item: z.int().optional().meta({ description: 'Index of the item, or the size, at fault.' }) }),
-  });
-
 const text = (description: string) => ({ description, schema: { type: 'string' as const } });
 
 /** Returns the headers of responses that report the remaining quota. */
-const quotaHeaders = ({ quota }: Route, status: number) =>
-  quota !== undefined &&
-  (status === 200 || status === 429) && {
-    headers: {
-      'RateLimit-Policy': text(`The month's allowance: \`"${quota}";q=LIMIT\`.`),
-      RateLimit: text(`What is left of it, and seconds to its end: \`"${quota}";r=REMAINING;t=SECONDS\`.`),
-    },
-  };
+const quotaHeaders = (quota: QuotaName) => ({
+  'RateLimit-Policy': text(`The month's allowance: \`"${quota}";q=LIMIT\`.`),
+  RateLimit: text(`What is left of it, and seconds to its end: \`"${quota}";r=REMAINING;t=SECONDS\`.`),
+});
 
-const isBatch = ({ body }: Route): boolean =>
-  body instanceof z.ZodObject && ('items' in body.shape || 'sizes' in body.shape);
+const errorBody = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    item: z.int().optional().meta({ description: 'In a batch: index of the item, or the size, at fault.' }),
+  })
+  .meta({ id: 'Error' });
 
-/** Returns one response per status, listing its codes. */
-const failures = (route: Route) => {
-  const byStatus = Map.groupBy(route.errors, (code) => route.statuses?.[code] ?? errorCatalogue[code].status);
+const error = { description: 'An error', content: { 'application/json': { schema: errorBody } } };
+const errorResponses = {
+  Error: error,
+  MintsError: { ...error, headers: quotaHeaders('mints') },
+  GenerationsError: { ...error, headers: quotaHeaders('generations') },
+};
+const quotaErrors = { mints: 'MintsError', generations: 'GenerationsError' } as const;
+
+/** Returns one response per status, described by its codes. */
+const failures = ({ errors, statuses, quota }: Route) => {
+  const byStatus = Map.groupBy(errors, (code) => String(statuses?.[code] ?? errorCatalogue[code].status));
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.join(', '),
-        ...quotaHeaders(route, status),
-        content: { 'application/json': { schema: errorBody(codes, isBatch(route)) } },
-      },
-    ]),
+    [...byStatus].map(([status, codes]) => {
+      const name = status === '429' && quota ? quotaErrors[quota] : 'Error';
+      return [status, { $ref: `#/components/responses/${name}`, description: codes.join(', ') }];
+    }),
   );
 };
 
@@ -93,7 +92,7 @@ const getOperation = (id: string, route: Route): ZodOpenApiOperationObject => {
     responses: {
       [String(route.ok.status)]: {
         description: 'Success',
-        ...quotaHeaders(route, route.ok.status),
+        ...(route.quota && { headers: quotaHeaders(route.quota) }),
         ...(route.host === 'image' && { headers: clientClassHeaders }),
         content: route.ok.body ? { 'application/json': { schema: route.ok.body } } : bytes,
       },
@@ -119,7 +118,10 @@ export const openApiDocument = () => {
       },
       servers: [getServer('api')],
       security: [{ apiKey: [] }],
-      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        responses: errorResponses,
+        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+      },
       paths,
     },
     {

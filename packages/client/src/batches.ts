@@ -1,9 +1,9 @@
+import { mostBodyBytes, mostItems } from './contract.ts';
 import { ImageUrlError } from './image-url-error.ts';
 import type { MintedUrl } from './minting.ts';
 
-/** Limits of one request: items, and bytes of its body. */
-const mostItems = 25;
-const mostBytes = 262_144 - 64;
+/** Bytes of the items of one request; the body has a few more around them. */
+const mostBytes = mostBodyBytes - 64;
 /** Milliseconds within which calls are collected into one batch. */
 const momentMs = 10;
 const requestsAtOnce = 4;

@@ -1,12 +1,4 @@
-import type { paths } from './contract.ts';
-
-type Responses = paths['/v1/urls']['post']['responses'];
-/** Error codes of the service for minting. */
-type ServiceCode = {
-  [Status in keyof Responses]: Responses[Status] extends { content: { 'application/json': { code: infer Code } } }
-    ? Code
-    : never;
-}[keyof Responses];
+import type { ServiceCode } from './contract.ts';
 
 /** Codes of errors that the client detects. */
 type ClientCode =

@@ -1,4 +1,4 @@
-import type { components, paths } from './contract.ts';
+import { type components, minting } from './contract.ts';
 import { ImageUrlError } from './image-url-error.ts';
 import type { MintedUrl } from './minting.ts';
 import type { Service } from './service.ts';
@@ -6,8 +6,7 @@ import type { Service } from './service.ts';
 type MintBatchResponse = components['schemas']['MintBatchResponse'];
 type MintResponse = components['schemas']['MintResponse'];
 /** Mints items in a batch, or one alone if its form cannot be batched. */
-const routes = { batch: '/v1/urls', single: '/v1/url' } as const satisfies Record<string, keyof paths>;
-export type MintRoute = keyof typeof routes;
+export type MintRoute = keyof typeof minting;
 
 const mostAttempts = 6;
 const attemptMs = 30_000;
@@ -89,7 +88,7 @@ const getFailure = (
   if (mayPass) return failure(`${baseUrl} answered ${status}.`, 'UNAVAILABLE');
   const location = headers.get('location');
   const did = location === null ? `answered ${status}` : `leads to ${location}`;
-  const text = `${baseUrl}${routes[route]} ${did}, as no image URL service does: is baseUrl the address of its API?`;
+  const text = `${baseUrl}${minting[route]} ${did}, as no image URL service does: is baseUrl the address of its API?`;
   return failure(text, 'NOT_THE_SERVICE');
 };
 
@@ -124,7 +123,7 @@ const attempt = async (
   let response: Response;
   let text: string;
   try {
-    response = await fetch(service.baseUrl + routes[route], {
+    response = await fetch(service.baseUrl + minting[route], {
       method: 'POST',
       headers: {
         authorization: `Bearer ${service.apiKey}`,
