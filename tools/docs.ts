@@ -17,6 +17,7 @@ import { errorsDocument } from './docs/errors-document.ts';
 import { frameworksDocument } from './docs/frameworks-document.ts';
 import { interfaceDocument, undocumented } from './docs/interface-document.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
+import { promisesDocument } from './docs/promises-document.ts';
 import { danglingReferences, repositoryTexts } from './docs/references.ts';
 import { benchmarkDocument } from './docs/rounds-list.ts';
 import { reliabilityDocument } from './docs/scale-document.ts';
@@ -45,6 +46,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/interface.md': interfaceDocument,
   'docs/client-classes.md': clientClassesDocument,
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/promises.md': promisesDocument,
   'docs/reliability.md': reliabilityDocument,
   'docs/templates.md': templatesDocument,
   'docs/llms.txt': llmsDocument,

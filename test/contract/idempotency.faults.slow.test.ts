@@ -19,6 +19,19 @@ import { closeSegments } from '../support/quota-store.ts';
 import { randomFrom } from '../support/random.ts';
 import { endRuns } from '../support/rows.ts';
 
+/**
+ * @promise Exact counting: Concurrent retries with one `Idempotency-Key`, with packets lost, late and duplicated: one
+ *   unit and one answer, also when the last duplicate arrives
+ * @figure long form: 10 rounds of 1,000 retries, 400 faults: one unit and one answer each time
+ */
+
+/**
+ * @promise Exact counting: A process ends at any call of a keyed request, before or after its effect: a retry
+ *   completes it once, and every later retry gets that answer
+ * @figure ended at each of 6 calls of a mint, 6 of a batch, 5 of a creation, 12 of a generation of two; also for a
+ *   revision, which creates one version
+ */
+
 const { service } = useFaultyService({
   answer: ({ messages }) => {
     const [, colour = '#fff'] = /in (#\w+)/.exec(JSON.stringify(messages[0]?.content)) ?? [];

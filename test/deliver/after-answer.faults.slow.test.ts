@@ -7,6 +7,14 @@ import { onDemandPath } from '../support/on-demand.ts';
 import { type Page, startPages } from '../support/page-server.ts';
 import { endLeases } from '../support/rows.ts';
 
+/**
+ * @promise On-demand URLs: A process that ends after an answer, before the image is stored, and a bucket that is
+ *   down: the next request gets the same bytes, for no unit; two at once get the same. So does a page whose process
+ *   ends before it is stored, or that cannot be stored: it is read again
+ * @also test/deliver/image-endpoint.test.ts
+ * @figure ended at each write of the three kinds of images
+ */
+
 /* Work after the answer: what it loses is rendered again, for no unit and with the same bytes. */
 
 const { service } = useFaultyService();

@@ -13,6 +13,28 @@ import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { openDelivery, sign, storeTree } from '../support/stored-delivery.ts';
 
+/**
+ * @promise URLs, keys and accounts: Changing a published image: other bytes at a remote address, another tree at the
+ *   same address
+ * @how each remote image is cached for good when it is first fetched; a tree is written only where no different one
+ *   exists (decision 120, decision 121)
+ * @also test/mint/stored-trees.test.ts
+ * @figure holds
+ */
+
+/**
+ * @promise URLs, keys and accounts: Deciding, by fetching first, which remote images another account's image shows
+ *   for good
+ * @how a tree that names remote images belongs to the account that minted it (decision 341)
+ * @also test/mint/mint.test.ts
+ * @figure holds
+ */
+
+/**
+ * @promise What one signed URL can cost: A remote image that was shown stays, even if another is missing or changes
+ * @figure holds
+ */
+
 let now = Date.now();
 const minuteMs = 60_000;
 const runtime = quietRuntime(() => new Date(now));

@@ -8,6 +8,20 @@ import { fc } from '../support/fast-check.ts';
 import { userAgents } from '../support/user-agents.ts';
 import file from './vectors.json' with { type: 'json' };
 
+/**
+ * @promise URLs, keys and accounts: A viewer who chooses another client class, or fills caches with one image under
+ *   many
+ * @how the edge function overwrites the class that was sent; there are two
+ * @also test/deliver/edge-node.test.ts, test/deliver/client-classes.slow.test.ts
+ * @figure 10,000 clients: one render, two cached objects
+ */
+
+/**
+ * @promise Client classes: The class follows from the table whatever a viewer sends, in Node, in a strict context and
+ *   in njs
+ * @figure 60 clients; njs 0.7.9
+ */
+
 const { now, keys } = file;
 const query = file.vectors[0]?.query ?? '';
 const edge = loadEdgeFunction(edgeSource, getEdgeKeys(keys), () => now);

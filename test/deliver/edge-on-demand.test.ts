@@ -20,6 +20,18 @@ import { mutatePath } from '../support/path-mutations.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import file from './vectors/on-demand-urls.json' with { type: 'json' };
 
+/**
+ * @promise On-demand URLs: A changed URL is accepted nowhere, and costs the origin no read and no evaluation
+ * @also test/deliver/on-demand.faults.slow.test.ts
+ * @figure long form: 100,000 at the edge and 100,000 at the origin; no read, no evaluation
+ */
+
+/**
+ * @promise On-demand URLs: The edge function accepts and rejects the same URLs as the service, in a strict context
+ *   and under njs
+ * @figure long form: 10,000 and 10,001 URLs; no difference
+ */
+
 const source = edgeSource('verify-on-demand-url');
 const now = Date.UTC(2026, 10, 23, 12);
 const secrets = { '1': file.master };

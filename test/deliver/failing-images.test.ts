@@ -10,6 +10,26 @@ import { aPng } from '../support/a-png.ts';
 import { figure } from '../support/effort.ts';
 import { anImage, type MemoryDelivery, memoryDelivery } from '../support/memory-delivery.ts';
 
+/**
+ * @promise Quota and cost: Fetching a URL whose image always fails, without end
+ * @how the attempt is recorded before anything is fetched or rendered, with a growing backoff; caches may store the
+ *   failure until it is over (decision 122)
+ * @also test/deliver/failing-urls.guards.slow.test.ts
+ * @figure 1,000 requests in an hour: 3 renders, 3 fetches of each missing image
+ */
+
+/**
+ * @promise What one signed URL can cost: Nothing is fetched for an image that gets no render worker
+ * @also test/engine/isolation/pool.test.ts
+ * @figure holds
+ */
+
+/**
+ * @promise What one signed URL can cost: Failures around an image do not count against it
+ * @also test/deliver/image.faults.slow.test.ts
+ * @figure at most ten seconds, five times in a row
+ */
+
 const minuteMs = 60_000;
 const query = anImage();
 const name = imageName(getTreeAddress(query), query.options);

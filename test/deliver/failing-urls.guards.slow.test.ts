@@ -10,6 +10,18 @@ import { box } from '../engine/golden/element.ts';
 import { figure } from '../support/effort.ts';
 import { anImageQuery, signedUrl, storeTree } from '../support/image-urls.ts';
 
+/**
+ * @promise What one signed URL can cost: Many concurrent HTTP requests for an image that exceeds its limit: rendered
+ *   once, and the answer says when it will be tried again
+ * @figure 201 requests: 1 render
+ */
+
+/**
+ * @promise What one signed URL can cost: Many concurrent requests for a new image: rendered once
+ * @also test/deliver/failing-images.test.ts
+ * @figure 40 requests: 1 render
+ */
+
 const attemptAt = (query: ImageQuery) =>
   dynamoDbRenderLeases(readEnvironment('renderLeases:acquire')).find(imageName(getTreeAddress(query), query.options));
 

@@ -3,6 +3,13 @@ import { expect, it } from 'vitest';
 import type { RemoteImages } from '../../lambdas/ports/images.ts';
 import { fc } from '../support/fast-check.ts';
 
+/**
+ * @promise What one signed URL can cost: Which remote images exceed the 40 MB depends on their order and sizes, not
+ *   on the order in which they arrive
+ * @also test/deliver/cached-remote-images.slow.test.ts
+ * @figure 300 generated sets; nine photos of 6 MB: the first six
+ */
+
 const budgetBytes = 1_000;
 
 /** An image of a size that arrives at a turn of its own. */

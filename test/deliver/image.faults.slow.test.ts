@@ -3,6 +3,16 @@ import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { type Caller, useFaultyService } from '../support/faults/service.ts';
 import { endLeases, renderLeases } from '../support/rows.ts';
 
+/**
+ * @promise AWS failures: The images bucket is down, slow or truncated: 200 with `X-Cache: render`, the same bytes
+ * @figure 5 kinds of failure; a stalled bucket costs 1.5 s to read and 3 s to write
+ */
+
+/**
+ * @promise AWS failures: A failed write of a rendered image fails no answer
+ * @figure error, stall, lost
+ */
+
 const { service } = useFaultyService();
 let caller: Caller;
 let templateId: string;

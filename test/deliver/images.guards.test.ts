@@ -8,6 +8,14 @@ import { openBitmap } from '#engine/rendering/images/bitmaps.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
 import { box, h } from '../engine/golden/element.ts';
 
+/**
+ * @promise Rendering: Image files that lie or expand
+ * @how the format is detected from the bytes; six loaders only, 25 megapixels, one frame; 10 MB for each of 20 remote
+ *   images; 40 MB of them are decoded
+ * @also test/engine/isolation/worker.test.ts
+ * @figure an ordinary image of one pixel more than the limit is left out
+ */
+
 const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
 const address = 'https://a.example/picture';
 const full = { width: '100%', height: '100%', display: 'flex' };

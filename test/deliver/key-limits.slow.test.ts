@@ -8,6 +8,15 @@ import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, aTemplate, type Caller, card, openCard, send, service } from '../support/service.ts';
 
+/**
+ * @promise URLs, keys and accounts: A key with few rights that creates one with more: a signing key or site without
+ *   its `monthlyMints`, `templateIds` or expiry; or that deletes and repoints what others created
+ * @how one function decides what a new key, signing key, site or fallback image inherits, one what a key may see and
+ *   change (`lambdas/access/delegation.ts`); units of all that a limited key created are counted by its own counter
+ * @also test/keys/keys.test.ts
+ * @figure nothing lies outside the limits of the key
+ */
+
 /* What API keys with limits get, by route: a route without a row does not compile. */
 
 const limitNames = ['confined', 'limited', 'expiring'] as const;

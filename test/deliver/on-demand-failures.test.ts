@@ -6,6 +6,12 @@ import { anOwner } from '../support/an-owner.ts';
 import { onDemandPath, type Signed } from '../support/on-demand.ts';
 import { type Caller, card, openCard, readUsage, send, service } from '../support/service.ts';
 
+/**
+ * @promise On-demand URLs: Every reason for not rendering an image has its status, body and cache lifetime for
+ *   browsers, link previewers and programs
+ * @figure 15 reasons
+ */
+
 const clients = {
   browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
   LinkedInBot: 'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',

@@ -12,6 +12,30 @@ import { mutatePath } from '../support/path-mutations.ts';
 import { randomFrom } from '../support/random.ts';
 import { endLeases } from '../support/rows.ts';
 
+/**
+ * @promise On-demand URLs: A first request, or a mint with `form: "path"`, that ends at any of its writes, before or
+ *   after its effect: the next request completes it, for one unit and one image, even if the template has changed
+ * @figure ended at each write
+ */
+
+/**
+ * @promise On-demand URLs: Two failures in a row of any write; any write that arrives late, or twice: 200, one unit,
+ *   the same bytes afterwards
+ * @figure long form: every write of DynamoDB and S3
+ */
+
+/**
+ * @promise On-demand URLs: Concurrent first requests for one URL: one evaluation, one unit, one image
+ * @figure long form: 1,000 through one process, all 200 within 23 s. At a load of nine per core they waited longer
+ *   than 50 s and got `RENDER_ERROR`, with one evaluation and one unit
+ */
+
+/**
+ * @promise On-demand URLs: Template updated, restored or deleted, engine changed, stored images lost between two
+ *   requests: the same bytes, no evaluation, no unit
+ * @figure holds
+ */
+
 const evaluations = vi.hoisted(() => ({ count: 0 }));
 vi.mock('#engine/isolation/sandbox/evaluate.ts', async (load) => {
   const original = await load<typeof import('#engine/isolation/sandbox/evaluate.ts')>();

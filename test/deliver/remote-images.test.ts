@@ -8,6 +8,24 @@ import { type RemoteImageSettings, remoteImages } from 'image-url-outside/remote
 import { afterEach, describe, expect, it } from 'vitest';
 import { lintReach } from '#engine/vnode/image-reach.ts';
 
+/**
+ * @promise Rendering: Internal addresses, redirects to them, DNS names that change
+ * @how the address is checked on every connection and redirect, and again on the connected socket; ports 80 and 443
+ *   only
+ * @also test/deliver/fetched-addresses.test.ts
+ * @figure an address of every range: 0 connections
+ */
+
+/**
+ * @promise Command line and local run: A template, page or share link makes the local run send requests to other
+ *   programs of the machine, whose images it may show
+ * @how only the local run does so (a test reads the stack), and only GET without credentials or cookies, for a URL
+ *   that names loopback itself; a redirect from another host never leads back, one on the machine keeps its port; an
+ *   answer that is no image is not shown. To mint takes the API key, which no website has
+ * @also test/infra/permissions.test.ts
+ * @figure 5 other names and 2 ways back: no connection
+ */
+
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

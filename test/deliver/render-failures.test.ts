@@ -6,6 +6,13 @@ import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, aTemplate, type Caller, card, send, service } from '../support/service.ts';
 
+/**
+ * @promise Quota and cost: An account without units, or a stranger, fills the list of render failures
+ * @how of path and message 1,024 characters are stored; invented pages have a few rows of their own for each site
+ * @also test/sites/sites.test.ts
+ * @figure 1.3 KB a URL at most, 15 rows a site
+ */
+
 const request = async (path: string) => (await fetch(service.imageUrl + path)).status;
 const list = async (caller: Pick<Caller, 'apiKey'>) =>
   (await send('GET', '/v1/render-failures', { caller })).json.renderFailures;

@@ -7,6 +7,13 @@ import type { RenderLease } from '../../lambdas/ports/images.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 
+/**
+ * @promise What one signed URL can cost: A render lease and a cached remote image have one winner, in races and when
+ *   answers are lost
+ * @also test/mint/stored-trees.test.ts
+ * @figure one of 12 and one of 10
+ */
+
 const cloud = useFaultyCloud();
 
 const leases = () => dynamoDbRenderLeases(readEnvironment('renderLeases:acquire'));

@@ -15,6 +15,12 @@ import {
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 
+/**
+ * @promise Old and new formats: A change of any byte of a stored render plan or tree is detected by its hash
+ * @also test/templates/versions.faults.slow.test.ts
+ * @figure long form: every byte of a render plan, 121 bytes of a tree
+ */
+
 const cloud = useFaultyCloud();
 
 const aRenderPlan = (script: string): RenderPlan => ({

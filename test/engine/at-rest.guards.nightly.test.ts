@@ -5,6 +5,15 @@ import { heldBy, runningThreads, workDoneBy } from '../support/held.ts';
 import { startDev } from '../support/running-service.ts';
 import { aTemplate, send } from '../support/service.ts';
 
+/**
+ * @promise Template code: Work that continues after its answer, memory that is not freed, a looping process that
+ *   survives a killed service
+ * @how the process is killed, garbage is collected while no request waits, and the kernel kills children with their
+ *   parent (decision 115)
+ * @also test/operator/ending.nightly.test.ts, test/engine/isolation/worker.test.ts
+ * @figure every process is idle after a template that used up what it may
+ */
+
 const mostMib = 100;
 
 const showing = (work: string, engine = 'takumi') =>

@@ -6,6 +6,13 @@ import { draft } from '../support/draft.ts';
 import { everyNth, figure } from '../support/effort.ts';
 import { asking, honest, replacements, surveyor } from './replaced-built-ins.ts';
 
+/**
+ * @promise Template code: Built-ins replaced by functions that throw, return something else or record, and by getters
+ * @how the code around a template uses only built-ins captured before it ran (decision 110); a test checks that code
+ * @also test/engine/isolation/sandbox-primordials.test.ts
+ * @figure 2,300 properties in four ways; the short form replaces 47: same trees and records
+ */
+
 const clock = Date.UTC(2001, 1, 3);
 
 const getScript = async (source: string): Promise<string> => {

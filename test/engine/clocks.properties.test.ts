@@ -8,6 +8,14 @@ import { draft } from '../support/draft.ts';
 import { effort, figure } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
 
+/**
+ * @promise Template code: Reading the real clock, so that a published image changes
+ * @how the interpreter's clock returns only the day of the mint, and the host records that it was read (decision 110)
+ * @also test/engine/isolation/interpreter.test.ts
+ * @figure 1,000 templates, every tree the same in another process; 1,000 published images, the same bytes after a
+ *   restart without caches
+ */
+
 const day = new Date(Date.UTC(2001, 1, 3));
 
 const getScript = async (source: string): Promise<string> => {

@@ -15,6 +15,21 @@ import { useFolder } from '../support/folder.ts';
 import { sendTo } from '../support/send-to.ts';
 import { openCard } from '../support/service.ts';
 
+/**
+ * @promise URLs, keys and accounts: Secrets in tables, buckets or logs
+ * @how only hashes are stored; messages never quote secrets
+ * @figure every item, object and log line of a busy start
+ */
+
+/**
+ * @promise URLs, keys and accounts: Stealing signed URLs from answers stored for an `Idempotency-Key`
+ * @how an answer is repeated only for the same account, route, key and body; it is encrypted with AES-256-GCM under a
+ *   secret derived from the key, of which only a hash is stored, and 16 random bytes of the request; valid for a day,
+ *   see below
+ * @also test/contract/idempotency.test.ts
+ * @figure no URL, signature or key in a dump
+ */
+
 /** A service of its own that logs everything it ever would. */
 let child: ChildProcess;
 const dataDir = useFolder();

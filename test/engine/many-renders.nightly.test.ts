@@ -5,6 +5,12 @@ import { effort, figure } from '../support/effort.ts';
 import { held } from '../support/held.ts';
 import { box, full } from './golden/element.ts';
 
+/**
+ * @promise Template code: Many renders leave no process, descriptor or memory behind
+ * @figure long form: 20,000 renders: 74 descriptors after 30% and at the end; render workers 259 and 233 MiB, then
+ *   244 and 249
+ */
+
 const renders = effort(80, 20_000);
 const atOnce = 2;
 afterAll(closeRenderWorkers);

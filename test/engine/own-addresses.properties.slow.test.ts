@@ -14,6 +14,15 @@ import { fc, weighted } from '../support/fast-check.ts';
 import { engineParts, getScene } from '../support/takumi.ts';
 import { box, h } from './golden/element.ts';
 
+/**
+ * @promise Rendering: CSS that hides a URL: escapes, unterminated strings, comments, variables that form `url(`
+ *   together, `image-set()`, `src()`, `@import`
+ * @how all CSS is tokenised and written anew; a URL is replaced by the key of a checked image or removed with a
+ *   warning, and an engine rejects a tree that contains any other (decision 325)
+ * @also test/engine/vnode/css-urls.test.ts
+ * @figure 2,000 trees with an address in every place, for each engine: no address
+ */
+
 /** What satori was handed last; it answers an empty document. */
 const satori = vi.hoisted(() => ({ tree: undefined as unknown }));
 vi.mock('satori', () => ({

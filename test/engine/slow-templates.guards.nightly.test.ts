@@ -5,6 +5,14 @@ import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
 import { draft } from '../support/draft.ts';
 import { anAccount, aTemplate, type Caller, readUsage, send } from '../support/service.ts';
 
+/**
+ * @promise Template code: Using nearly the whole limit in every step
+ * @how all steps of compiling share 4 s of processor time; AI generation has 150 s, any request its function's
+ *   timeout less 2 s (decision 90)
+ * @also test/mint/schedules.faults.slow.test.ts
+ * @figure long form: saved after 4.2 s; the batch answered after 8.6 s
+ */
+
 /** Rounds of a loop that keep the interpreter busy for as long as one evaluation may take. */
 let iterations = 0;
 let caller: Caller;

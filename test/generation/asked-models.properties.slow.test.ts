@@ -23,6 +23,14 @@ import { fc } from '../support/fast-check.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { stillCard } from '../support/faults/service.ts';
 
+/**
+ * @promise Quota and cost: Using the model without consuming units: answers that do not compile, throttling,
+ *   concurrent requests
+ * @how a unit and a place among the month's failed items are reserved before the model is called; as many items may
+ *   fail as the plan has units; three calls for an item, retries included
+ * @figure never more than 3 x (units + failed items) calls
+ */
+
 const cloud = useFaultyCloud();
 let store: AdminStore;
 beforeAll(async () => {

@@ -4,6 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
 import { localIdentity } from '../../local/credentials.ts';
 
+/**
+ * @promise Quota and cost: A model that never stops answering
+ * @how 1 MiB of an answer is read, then the connection is closed
+ * @figure an endless answer: under 16 MiB sent
+ */
+
 const chunk = Buffer.alloc(64 << 10, 'a');
 let server: Http2Server;
 /** Bytes of the answer that the model could send before it was aborted. */

@@ -9,6 +9,18 @@ import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type ConverseRequest, throttled } from '../../local/bedrock.ts';
 import { useFaultyService } from '../support/faults/service.ts';
 
+/**
+ * @promise AWS failures: One request to the model has 70 s, all of generation 150 s
+ * @figure set, not tested against the clock
+ */
+
+/**
+ * @promise AWS failures: If the time for generation ends while models stall, throttle and answer prose, every item
+ *   has a result (the best so far or its own error), and only saved items consume quota
+ * @also test/generation/write-template.slow.test.ts
+ * @figure five items: two saved after the first iteration, two units
+ */
+
 const overflowing = `\`\`\`jsx
 export const options = { width: 600, height: 315 };
 export default function Card({ title = 'A headline that is too long for its box' }) {

@@ -6,6 +6,17 @@ import { type ConverseAnswer, throttled } from '../../local/bedrock.ts';
 import { type Call, isTreeWrite } from '../support/faults/fault-proxy.ts';
 import { type Caller, card, stillCard, useFaultyService } from '../support/faults/service.ts';
 
+/**
+ * @promise AWS failures: Whatever the model does, each item has its own error and consumes no quota
+ * @figure throttled, reset, silent, 5xx, HTML, nothing, prose, half a template, loops, large lists
+ */
+
+/**
+ * @promise AWS failures: A generation that cannot be stored consumes no quota; one whose answer was lost is stored
+ *   once and counts once
+ * @figure holds for each write
+ */
+
 const { service } = useFaultyService({ answer: ({ messages }) => answers(getText(messages), messages.length > 1) });
 beforeAll(() => warmRenderWorker());
 

@@ -27,6 +27,12 @@ import { useFolder } from '../support/folder.ts';
 import { handlerOf } from '../support/handler.ts';
 import { randomFrom } from '../support/random.ts';
 
+/**
+ * @promise URLs, keys and accounts: Rotation steps out of order or interrupted
+ * @how each step requires the one before it; no two keys start to sign at the same time
+ * @figure 60 rounds of three rotations in any order: no key in use that the edge lacks
+ */
+
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 

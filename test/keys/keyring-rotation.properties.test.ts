@@ -7,6 +7,13 @@ import { serviceVerdict } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
 
+/**
+ * @promise URLs, keys and accounts: A leaked signing key
+ * @how rotation; a new key is distributed before it signs, and old keys verify as long as a URL can live
+ * @also test/keys/edge-rotation.slow.test.ts
+ * @figure 3 rotations, 100,000 URLs, none rejected wrongly
+ */
+
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 const yearMs = 365 * dayMs;

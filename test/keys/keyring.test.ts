@@ -3,6 +3,12 @@ import { secretsManagerKeyringReader } from '../../lambdas/aws/secrets-manager/k
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 
+/**
+ * @promise AWS failures: The signing secret is unreadable for an hour: warm functions continue; a stalled read delays
+ *   no request for more than a second
+ * @figure holds
+ */
+
 const cloud = useFaultyCloud();
 beforeEach(() => {
   reported.length = 0;

@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { isServed } from '../../lambdas/domain/quota/subscription.ts';
 
+/**
+ * @promise Exact counting: Periods are right for every anchor day over 48 months, one millisecond before and after
+ *   each boundary
+ * @figure holds
+ */
+
 const period = (anchor: string, moment: string): string[] => {
   const { start, end } = getBillingPeriod(new Date(anchor), new Date(moment));
   return [start.toISOString(), end.toISOString()];

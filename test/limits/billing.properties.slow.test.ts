@@ -26,6 +26,17 @@ import { getMonth, type Model, newModel } from '../support/models/billing-model.
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { quotaTables } from '../support/quota-store.ts';
 
+/**
+ * @promise Exact counting: Any history of mints, batches, generations, rejections, plan changes, cancellations,
+ *   resets and clock jumps counts like a simple model
+ * @figure long form: 40,655 steps of 3,000 histories agree
+ */
+
+/**
+ * @promise Exact counting: Counts are the same if the reset runs twice at once, days late or never
+ * @figure holds
+ */
+
 const cloud = useFaultyCloud();
 let store: AdminStore;
 beforeAll(async () => {

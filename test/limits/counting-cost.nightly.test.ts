@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
+/**
+ * @promise Exact counting: Consuming quota costs at most two write units at any rate up to 500 a second
+ * @also bench/counting.ts
+ * @figure 1.01 at 1, 20 and 100 a second, 1.05 at 300, 1.10 at 500; the same with keys and from 500 instances
+ *   ([bench/README.md](../bench/README.md#quota))
+ */
+
 const mostUnits = 2;
 
 it('consuming quota costs at most two write units at every promised rate, and the benchmark exits with 1 when it costs more than it may', () => {

@@ -9,6 +9,23 @@ import type { Fault } from '../support/faults/fault-proxy.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { isSettling, quotaTables } from '../support/quota-store.ts';
 
+/**
+ * @promise Exact counting: Under any schedule of faults a 200 has consumed its units and a 500 none
+ * @also test/mint/mint.faults.slow.test.ts
+ * @figure long form: 30,218 requests under 25,755 faults, 1,735 batches under 2,034; no difference
+ */
+
+/**
+ * @promise Exact counting: If the outcome cannot be determined, the count is wrong by no more than the requests that
+ *   failed
+ * @figure long form: holds
+ */
+
+/**
+ * @promise Exact counting: A write that arrives after its caller got an answer changes nothing
+ * @figure 0 counted
+ */
+
 const cloud = useFaultyCloud();
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };

@@ -10,6 +10,15 @@ import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { fetchWhileUnitsAreLeft } from '../../lambdas/templates/check-within-budgets.ts';
 import { memoryBudgets } from '../support/memory-budgets.ts';
 
+/**
+ * @promise Quota and cost: Accounts make the service fetch without end from a client's server: in published images,
+ *   fallback images, checks or pages, behind redirects
+ * @how the port that fetches reserves bytes by the hour before each request, for the account and for the host, of
+ *   checks, images, known pages and others apart; each redirect counts at its host
+ * @also test/sites/sites.test.ts
+ * @figure a host serves each kind at most its budget, a client that asks
+ */
+
 const start = new Date(0);
 /** One moment: an hour that ends during a test would begin new budgets. */
 const atOnce = { ...runtime, now: () => start };

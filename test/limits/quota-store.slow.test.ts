@@ -20,6 +20,22 @@ import {
   quotaTables,
 } from '../support/quota-store.ts';
 
+/**
+ * @promise Exact counting: A request whose answer is lost counts once, however many others count in between
+ * @figure 300 requests between a lost answer and its retry: 301 counted
+ */
+
+/**
+ * @promise On-demand URLs: `dailyRenders` is exact with concurrent requests, lost answers and repeated ones
+ * @figure exact
+ */
+
+/**
+ * @promise AWS failures: A silent connection is closed after 3 s and retried, three attempts in all; the time to get
+ *   a connection is not counted
+ * @figure one stalled answer: 3.1 s and a correct count
+ */
+
 const cloud = useFaultyCloud();
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };

@@ -8,6 +8,22 @@ import { type Call, isTreeWrite } from '../support/faults/fault-proxy.ts';
 import { type Answer, type Caller, card, type Request, useFaultyService } from '../support/faults/service.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 
+/**
+ * @promise Quota and cost: An account without units has trees stored, costly images rendered, previews returned, or
+ *   remote hosts fetched from
+ * @how quota is read first; what needs no unit is limited: templates, versions, stored bytes by month, trials and
+ *   fetched bytes by hour. Each route that fetches, stores or renders names its guard in `lambdas/config/guards.ts`,
+ *   which a test compares with the routes
+ * @also test/repository/guards.test.ts
+ * @figure nothing stored, rendered or fetched; exceptions named with their budgets
+ */
+
+/**
+ * @promise Quota and cost: Fonts that unpack to far more than was sent, deleted and sent again
+ * @how unpacked bytes are counted before they are stored, and deleting does not subtract them
+ * @figure 250 MB a month on the free plan
+ */
+
 vi.mock('#engine/isolation/render/render.ts', { spy: true });
 
 const { service, bedrock } = useFaultyService({ answer: () => ({ text: 'I would rather write a poem.' }) });

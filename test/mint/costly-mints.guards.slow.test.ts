@@ -3,6 +3,20 @@ import { expect, it } from 'vitest';
 import { shortBackoffMs } from '../../lambdas/domain/times.ts';
 import { anAccount, aTemplate, readUsage, send } from '../support/service.ts';
 
+/**
+ * @promise Quota and cost: A URL that is paid for and can never show an image
+ * @how an image that may cost too much (nested SVG masks, clip paths and patterns and more than 20 MB of custom fonts
+ *   included) is rendered before the unit is consumed (decision 123)
+ * @also test/engine/rendering/cost.test.ts
+ * @figure no golden case pays for it
+ */
+
+/**
+ * @promise What one signed URL can cost: An image that is too expensive to render consumes no quota
+ * @also test/mint/verify-costly-image.test.ts
+ * @figure blurred layers of 4,096 px rejected without consuming a unit; the second time within 53 ms
+ */
+
 /** On a machine that is very busy. */
 const mostUnproven = 8;
 

@@ -8,6 +8,28 @@ import { type Call, type Fault, isTreeWrite } from '../support/faults/fault-prox
 import { type Caller, useFaultyService } from '../support/faults/service.ts';
 import { isSettling } from '../support/quota-store.ts';
 
+/**
+ * @promise Exact counting: A request belongs to one moment: mints across a month's end count in one month
+ * @figure holds with a clock that advances on every read
+ */
+
+/**
+ * @promise AWS failures: If any call of a mint fails twice in a row, in any way, it is retried and the client sees no
+ *   failure
+ * @figure 3 calls x 5 kinds: 200, one unit each
+ */
+
+/**
+ * @promise AWS failures: A table that is down is a documented 500, and consumes no quota
+ * @figure throttling, 5xx, resets, batches never processed
+ */
+
+/**
+ * @promise AWS failures: No request outlives its function: calls end two seconds before the timeout, and an answer is
+ *   sent half a second before it
+ * @figure a stalled call with 4.5 s left: answered after 2.5 s
+ */
+
 const { service } = useFaultyService();
 let caller: Caller;
 let templateId: string;

@@ -5,6 +5,12 @@ import { sqsPrewarms } from '../../lambdas/aws/sqs/prewarms.ts';
 import { localCredentials, localRegion } from '../../local/credentials.ts';
 import { type QueueEmulator, startSqs } from '../../local/sqs.ts';
 
+/**
+ * @promise Client classes: Few images are prewarmed at once, and accounts are served fairly
+ * @also test/infra/stack.test.ts
+ * @figure at most four
+ */
+
 let queue: QueueEmulator | undefined;
 beforeAll(() => {
   process.env.AWS_REGION = localRegion;

@@ -6,6 +6,13 @@ import { getTreeAddress, imageFolder, imageName } from '../../lambdas/domain/add
 import { anOwner } from '../support/an-owner.ts';
 import { anAccount, aTemplate, card, readUsage, send } from '../support/service.ts';
 
+/**
+ * @promise Client classes: A prewarmed image is stored for both classes; if the queue fails, the mint still succeeds,
+ *   at most half a second later, with an error in the log and a metric
+ * @also test/mint/prewarm-queue.test.ts, test/mint/prewarms.test.ts
+ * @figure holds
+ */
+
 const cached = (url: string) => {
   const query = readImageQuery(getImagePairs(url.split('?')[1] ?? '') ?? new Map()) ?? expect.fail('unreadable');
   const find = s3ImageReader(readEnvironment('images:read')).find;

@@ -11,6 +11,12 @@ import { packTree, type StoredTree, unpackTree } from '../../lambdas/domain/stor
 import type { CachedRemoteImage } from '../../lambdas/ports/images.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 
+/**
+ * @promise What one signed URL can cost: The tree at an address never changes
+ * @also test/templates/versions.faults.slow.test.ts
+ * @figure 20 concurrent writes: one tree; a mint of a different one is rejected and consumes no quota
+ */
+
 const cloud = useFaultyCloud();
 
 const writer = () => dynamoDbTreeWriter(readEnvironment('trees:write'));

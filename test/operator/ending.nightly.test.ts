@@ -8,6 +8,16 @@ import { expect, it, onTestFinished } from 'vitest';
 import { below, processUse, workDoneBy } from '../support/held.ts';
 import { startDev } from '../support/running-service.ts';
 
+/**
+ * @promise Template code: SIGTERM stops the local service cleanly, whatever templates do, and leaves no process
+ * @figure holds with three loops that do not end
+ */
+
+/**
+ * @promise Template code: `kill -9` of the local service leaves no process on Linux
+ * @figure holds; without `setpriv` two processes survived (seen once)
+ */
+
 /** Templates none of which comes to an end by itself. */
 const endless = [
   'export default function T() { for (;;) {} }',

@@ -12,6 +12,14 @@ import { endpointsFile } from '../../local/service.ts';
 import { useFolder } from '../support/folder.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 
+/**
+ * @promise Command line and local run: A website or another user of the machine reaches the local run (DNS rebinding,
+ *   fixed credentials, readable folders)
+ * @how every listener accepts loopback names only; new credentials at each start; folders and files are readable by
+ *   their owner only (decision 128)
+ * @figure 6 listeners x 4 names: 421; 3 foreign credentials rejected
+ */
+
 const dataDir = useFolder();
 let address: ServiceAddress;
 let stop: () => Promise<unknown>;

@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { anOwner } from '../support/an-owner.ts';
 import { anAccount, aTemplate, type Caller, openCard, send } from '../support/service.ts';
 
+/**
+ * @promise URLs, keys and accounts: An account revokes URLs of another, or learns that they exist
+ * @how an account can revoke only its own genuine URLs; entries at the edge contain the account, so equal images of
+ *   two accounts are revoked separately (decision 166)
+ * @also test/templates/tenants.properties.slow.test.ts
+ * @figure forged, expired and foreign URLs: one answer, nothing stored
+ */
+
 const mint = async (caller: Caller, body: object): Promise<string> =>
   (await send('POST', '/v1/url', { caller, body })).json.url;
 const revoke = (caller: Caller, body: object) => send('POST', '/v1/revocations', { caller, body });

@@ -5,6 +5,13 @@ import { bytesPerRevocation, edgeRevocationBytes } from '../../lambdas/domain/re
 import type { RevocationRecord } from '../../lambdas/ports/records.ts';
 import { revoke } from '../../lambdas/revocations/revoke.ts';
 
+/**
+ * @promise URLs, keys and accounts: A few accounts use all space for revocations
+ * @how an account may use a tenth of the space that is left; free plans hold 100; operators have entries of their own
+ *   and no limit of accounts
+ * @figure twenty accounts leave more than a tenth
+ */
+
 const now = new Date('2026-11-22T00:00:00Z');
 
 /** The limit of the edge and the records, in memory. */

@@ -448,7 +448,7 @@ it(`${pageCount} pages of five structures have the right image each`, async () =
 it('many requests at once for new pages: one fetch, one unit and one image for each page', async () => {
   const ana = await anAccount();
   const siteId = await aSite(ana);
-  const [requests, count] = [effort(100, 1_000), effort(10, 50)];
+  const [requests, count] = [effort(30, 1_000), effort(3, 50)];
   const paths = Array.from({ length: count }, (_, n) => `/crowd/${n}`);
   for (const page of paths) pages.set(page, `<title>Crowd ${page}</title>${tag(siteId, page)}`);
   const show = async (n: number) => ({ n, ...(await get(siteId, paths[n % count] as string)) });

@@ -25,7 +25,7 @@ const hasAllRows = isSoak || process.env.ALL_ROWS === '1';
 export const everyNth = <T>(rows: readonly T[], n: number): readonly T[] =>
   hasAllRows ? rows : rows.filter((_row, index) => index % n === 0);
 
-/** Prints a figure; docs/reliability.md holds the last ones. */
+/** Prints a figure; `@figure` of a test's promise holds the last one. */
 export const figure = (what: string, value: string | number): void => {
   process.stdout.write(`figure: ${what}: ${value}\n`);
 };

@@ -8,6 +8,16 @@ import { useFolder } from '../support/folder.ts';
 import { integrityOf, packageEntries, type TarEntry, toTarball } from '../support/font-server.ts';
 import { type Page, startPages } from '../support/page-server.ts';
 
+/**
+ * @promise Rendering: A font source that answers wrong or endless bytes, a redirect into the network, or a package
+ *   that unpacks to far more or names files elsewhere; templates that make the service fetch without end
+ * @how the SHA-512 of the release's index is verified before parsing; no redirects; bytes, unpacked bytes, entries
+ *   and time are limited; no file name of a package is used for writing; each family of the index is stored once for
+ *   all accounts, 8 for one template; a failure is cached for 30 s (decision 100)
+ * @also test/templates/fonts-by-name.test.ts
+ * @figure each is rejected and nothing of it stored
+ */
+
 const folder = useFolder();
 const entries = packageEntries('vt323').filter(({ name }) => !name.endsWith('.css'));
 const tarball = toTarball(entries);

@@ -12,6 +12,14 @@ import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
 
+/**
+ * @promise Template code: Generated templates with variables of every kind: each gets an answer, the bytes of good
+ *   images do not change, and only workers die
+ * @figure satori, long form, with an earlier generator of wider values: 10,000 templates: 4,490 images, 5,384 compile
+ *   errors, 123 mints rejected, 3 `RENDER_ERROR`; slowest answer 3.7 s, 352 workers ended; render workers at most 299
+ *   MiB after 30%, 324 at the end (the service with its tables in memory: 561, then 617)
+ */
+
 /** Each engine renders its share of them. */
 const templates = effort(40, 10_000 * engineNames.length);
 const atOnce = engineNames.length;

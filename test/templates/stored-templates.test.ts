@@ -14,6 +14,11 @@ import type { TemplateRecord } from '../../lambdas/ports/records.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { aRecord } from '../support/records.ts';
 
+/**
+ * @promise AWS failures: If answers are lost, templates are created once and versions counted once
+ * @figure holds
+ */
+
 const cloud = useFaultyCloud();
 const openPorts = () => ({
   'templates:create': dynamoDbTemplateCreator(readEnvironment('templates:create')),

@@ -19,6 +19,25 @@ import { onDemandPath } from '../support/on-demand.ts';
 import { type Page, startPages } from '../support/page-server.ts';
 import { sendTo } from '../support/send-to.ts';
 
+/**
+ * @promise URLs, keys and accounts: A canceled account, revoked key or abuser whose URLs still work
+ * @how the operator's deny list by account, template and site, at the edge and behind it. A site image does not name
+ *   its template: the edge's cache key changes with denied templates and with the account's revocations (decision
+ *   166)
+ * @also test/revocations/denials.test.ts, test/revocations/stored-denials.slow.test.ts,
+ *   test/deliver/image-host.test.ts
+ * @figure at the edge at once, behind it and for fallback images within a minute
+ */
+
+/**
+ * @promise URLs, keys and accounts: Reading texts that a template throws, or addresses that it contains, in answers
+ *   that anybody gets
+ * @how public answers say that a template throws and in which line, and name a remote image by its number unless its
+ *   address is in the URL; the account reads the rest in `GET /v1/render-failures` and checks
+ * @also test/deliver/image.test.ts
+ * @figure no text, no address
+ */
+
 /** Every kind of image, by what its URL shows. */
 const kinds = ['minted', 'onDemand', 'pinned', 'site', 'fallback'] as const;
 type Kind = (typeof kinds)[number];

@@ -11,6 +11,24 @@ import { type Caller, card, type FaultyService, useFaultyService } from '../supp
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { rowsOf, setFields } from '../support/rows.ts';
 
+/**
+ * @promise URLs, keys and accounts: Access to templates of another account
+ * @how ownership is checked on every route; unknown and foreign templates get the same answer
+ * @figure 10 ways x 8 ids x 2 directions, every table hashed before and after
+ */
+
+/**
+ * @promise URLs, keys and accounts: Starters are visible to all accounts and changed by none
+ * @figure 4 ways
+ */
+
+/**
+ * @promise URLs, keys and accounts: A record that does not parse is a 500 and one error in the log, never treated as
+ *   missing
+ * @also test/mint/stored-trees.test.ts
+ * @figure 12 kinds of damage x 4 routes; 4 kinds of damaged tree items
+ */
+
 const { service } = useFaultyService();
 let ana: Caller & { templates: string[] };
 let ben: Caller & { templates: string[] };

@@ -14,6 +14,24 @@ import { effort, figure } from '../support/effort.ts';
 import { type Caller, card, useFaultyService } from '../support/faults/service.ts';
 import { rowsOf, setFields } from '../support/rows.ts';
 
+/**
+ * @promise Old and new formats: An unknown or missing format of a render plan is `TEMPLATE_NOT_COMPILED` and consumes
+ *   no quota
+ * @also test/deliver/s3.test.ts
+ * @figure 5 formats, 4 kinds of broken render plan
+ */
+
+/**
+ * @promise Old and new formats: An unknown format of a tree is `INVALID_VNODE`
+ * @figure 5 formats
+ */
+
+/**
+ * @promise Old and new formats: `npm run admin -- templates recompile` updates render plans and records of unknown
+ *   formats or engines; versions and published URLs stay
+ * @figure holds; what cannot be compiled stays and is reported
+ */
+
 const { service } = useFaultyService();
 let caller: Caller;
 beforeAll(async () => {

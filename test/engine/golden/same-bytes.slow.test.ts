@@ -8,6 +8,11 @@ import { effort, figure } from '../../support/effort.ts';
 import { type GoldenCase, getOptions } from './case.ts';
 import { goldenCases } from './cases/index.ts';
 
+/**
+ * @promise Template code: Workers produce the same bytes whatever they rendered before, by each engine
+ * @figure long form: 1,000 images of each
+ */
+
 const count = effort(12, 1_000);
 /** Cases, formats and widths: each image is another one. */
 const widthsPx = [0, 40, 80, 120];

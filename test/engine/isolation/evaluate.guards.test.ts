@@ -6,6 +6,27 @@ import { treeLimits } from '#engine/vnode/tree-limits.ts';
 import { draft } from '../../support/draft.ts';
 import { countKills } from './count-kills.ts';
 
+/**
+ * @promise Template code: Loops, also in native code where no interrupt reaches
+ * @how QuickJS in WebAssembly, in a worker that is killed after 1 s of processor time
+ * @figure ended after 20 ms of processor time where that is the limit; killed where no interrupt ends it
+ */
+
+/**
+ * @promise Template code: Memory, recursion, JSON and text that grow
+ * @how limits on WebAssembly memory, stack and tree size; the tree is checked inside the sandbox and again outside
+ * @also test/engine/rendering/unrenderable.test.ts
+ * @figure each limit has a template just beyond it
+ */
+
+/**
+ * @promise Template code: Sandbox escapes, prototype tricks, forged trees
+ * @how the sandbox contains no host object, only one function that takes and returns JSON; every element is rebuilt
+ *   from the output
+ * @also test/engine/isolation/reaches-nothing.guards.slow.test.ts
+ * @figure nothing reached
+ */
+
 const getScript = (body: string) =>
   `(function (__sandbox, __exported) { 'use strict'; const h = __sandbox.jsx;\n${body}\n})`;
 /** A component that does something before it renders. */

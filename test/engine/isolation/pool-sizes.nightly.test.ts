@@ -4,6 +4,13 @@ import { draft } from '../../support/draft.ts';
 import { below } from '../../support/held.ts';
 import { countKills } from './count-kills.ts';
 
+/**
+ * @promise Template code: Sixty templates parsed at once, with the workers of a function and of the local run: all
+ *   parsed, and no worker ended
+ * @also test/engine/isolation/pool.test.ts
+ * @figure holds
+ */
+
 const kills = countKills();
 afterAll(() => {
   resizeSandboxes(1);

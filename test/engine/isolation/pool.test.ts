@@ -2,6 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { openPool, type PooledWorker } from '#engine/isolation/worker/pool.ts';
 import { withinBudget } from '#engine/time-budget.ts';
 
+/**
+ * @promise Template code: Many concurrent requests
+ * @how a function serves one request at a time; its workers take jobs from a FIFO queue of 256, and a request that
+ *   finds it full, or waits too long, gets 503. The local run serves one developer: there an attacker's request may
+ *   delay another
+ * @also test/mint/crowds.guards.slow.test.ts
+ * @figure the next honest request is answered
+ */
+
 /** A worker that starts at once and does what its job says. */
 class FakeWorker implements PooledWorker {
   isUsable: boolean;

@@ -8,6 +8,15 @@ import { closeWorkers } from '../../support/close-workers.ts';
 import { anAccount, aTemplate, send } from '../../support/service.ts';
 import { box } from '../golden/element.ts';
 
+/**
+ * @promise Rendering: Reading the environment and credentials
+ * @how processes that evaluate and render have no environment (except `LD_LIBRARY_PATH` if set, which Lambda's Node
+ *   needs) and no network modules, and can read only their own code (and `/usr/bin/ldd`, a script of the system,
+ *   where they load native code)
+ * @also test/engine/isolation/render-hardening.test.ts
+ * @figure no variable, no socket
+ */
+
 /** What must never be seen. */
 const secret = 'the value of a variable of the environment';
 // before any isolated process starts

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { openSandboxRuntime, type SandboxCall } from '#engine/isolation/sandbox/sandbox-runtime.ts';
 
+/**
+ * @promise Template code: Leaving state for the next template: globals, prototypes, random numbers, memory
+ * @how the interpreter's memory is restored byte for byte after each template (decision 110)
+ * @also test/engine/isolation/evaluate.guards.test.ts
+ * @figure the next template sees what the first one saw
+ */
+
 /** A template that answers one text. */
 const answering = (expression: string): SandboxCall => ({
   entry: 'evaluate',

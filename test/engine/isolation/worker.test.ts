@@ -7,6 +7,11 @@ import { below, processUse } from '../../support/held.ts';
 import { box } from '../golden/element.ts';
 import { countKills } from './count-kills.ts';
 
+/**
+ * @promise Template code: A worker that uses more memory than allowed is killed, whatever it is doing
+ * @figure holds for native memory
+ */
+
 vi.mock('#engine/isolation/worker/process-usage.ts', { spy: true });
 afterEach(() => void vi.resetAllMocks());
 
@@ -91,7 +96,7 @@ describe.runIf(processUsage.canReadUsage)('a worker', () => {
   const runAndLeave = async (worker: Awaited<ReturnType<typeof aRenderWorker>>['renderWorker'], leftCpuMs: number) => {
     const request = new AbortController();
     const readUsage = vi.mocked(processUsage.readProcessUsage).mockClear();
-    const running = worker.run(aJob, { ...generous, leftCpuMs }, request.signal);
+    const running = worker.run(aJob, { ...generous, leftCpuMs, leftWallMs: 600_000 }, request.signal);
     await vi.waitFor(() => expect(readUsage.mock.calls.length).toBeGreaterThan(2));
     request.abort();
     expect(await running).toMatchObject({ kind: 'ended', cause: 'aborted' });

@@ -5,6 +5,11 @@ import { createPaintingEncoder } from '#engine/rendering/encode/encode.ts';
 import { createPreviewerEncoder, measureNoiseRatio } from '#engine/rendering/encode/previewer-encoder.ts';
 import { getPainting, type Painting } from '#engine/rendering/pixels.ts';
 
+/**
+ * @promise Client classes: Every image fits the limit if lower quality can achieve it, including 4,096 x 4,096
+ * @figure holds
+ */
+
 const encode = createPaintingEncoder(sharp);
 const encodeForPreviewers = createPreviewerEncoder(sharp);
 type Format = 'png' | 'jpeg' | 'webp';

@@ -4,6 +4,13 @@ import { sanitiseSvg } from '#engine/rendering/svg/safe-svg.ts';
 import { parseXml, writeXml } from '#engine/rendering/svg/xml.ts';
 import { getGrowth } from '../../support/growth.ts';
 
+/**
+ * @promise Rendering: SVG that reads files or opens connections
+ * @how a custom parser, an allow-list of elements and attributes; the document is written anew
+ * @also test/engine/own-addresses.properties.slow.test.ts
+ * @figure what is on no list is left out
+ */
+
 const image = 'data:image/png;base64,AA';
 const safe = (body: string) =>
   writeXml(sanitiseSvg(`<svg>${body}</svg>`, ({ href }) => (href === image ? href : undefined)));

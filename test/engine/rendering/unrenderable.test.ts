@@ -6,6 +6,16 @@ import { treeLimits } from '#engine/vnode/tree-limits.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
 import { box, h } from '../golden/element.ts';
 
+/**
+ * @promise Rendering: Trees that crash the layout library or keep it busy
+ * @how limits of elements, depth and text before the layout; a render worker that can be killed: 3.5 s of processor
+ *   time, 1,400 MiB; replaced after every failure
+ * @also test/engine/isolation/render.test.ts, test/engine/isolation/worker.test.ts,
+ *   test/engine/generated.properties.nightly.test.ts, test/templates/generated-templates.properties.nightly.test.ts
+ * @figure killed after 20 ms of processor time, or at 32 MiB, where that is the limit; the images beside it are
+ *   rendered
+ */
+
 const nested = (depth: number, innermost = box({}, 'x')): VElement =>
   depth === 1 ? innermost : box({}, nested(depth - 1, innermost));
 const boxes = (count: number): VElement => box({}, new Array<VElement>(count).fill(box({})));

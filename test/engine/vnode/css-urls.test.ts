@@ -4,6 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { rewriteCssUrls, stripLoadingRules } from '#engine/vnode/css-urls.ts';
 import { fc } from '../../support/fast-check.ts';
 
+/**
+ * @promise Rendering: Text that keeps a regular expression busy in the process that answers
+ * @how patterns that read each character once
+ * @figure a million characters
+ */
+
 const getSources = (css: string): (string | undefined)[] => {
   const sources: (string | undefined)[] = [];
   rewriteCssUrls(css, (source) => {

@@ -15,6 +15,34 @@ import { imageUrl } from './command-line.ts';
 import { emulator } from './emulator.ts';
 import { packedCommandLine } from './packed.ts';
 
+/**
+ * @promise Command line and local run: A share link makes the studio of `image-url dev` read files
+ * @how text that is not a saved file imports nothing
+ * @figure no check with a file in it
+ */
+
+/**
+ * @promise Command line and local run: A repository names the address to which a key is sent
+ * @how a key is sent only to the address it is stored under, to `IMAGE_URL_BASE_URL`, or to one confirmed outside the
+ *   repository; HTTPS except for loopback; no redirects (decision 310)
+ * @figure 18 ways: no request
+ */
+
+/**
+ * @promise Command line and local run: A service returns image URLs that point elsewhere, or names with control
+ *   characters
+ * @how images are fetched only from public addresses at `/v1/image`, with limits, and identified by their bytes;
+ *   nothing else is opened in a browser; control characters, C1 and direction included, are removed from what is
+ *   printed
+ * @figure no request, no program
+ */
+
+/**
+ * @promise Command line and local run: A link that replaces the studio's session
+ * @how a session is stored only after the server accepted it
+ * @figure the studio opens as before
+ */
+
 /*
  * A repository, a service and a link that name files outside of the project. Commands run in this process; agents and the studio, and one
  * command of each kind, run the packed command line.

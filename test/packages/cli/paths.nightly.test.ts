@@ -10,6 +10,17 @@ import { templateEndings } from '../../../packages/cli/src/paths.ts';
 import { readInside, removeInside, writeInside } from '../../../packages/cli/src/project-files.ts';
 import { randomFrom } from '../../support/random.ts';
 
+/**
+ * @promise Command line and local run: A repository, lock file or service makes the command line read or write files
+ *   elsewhere: `..`, absolute and Windows paths, links anywhere in a path, imports, `tsconfig.json`, `package.json`,
+ *   pipes and devices
+ * @how one module turns names into paths: every link is resolved, the path must be inside the project and end in an
+ *   allowed extension, and is checked again before use; the bundler gets file contents and opens nothing (decision
+ *   310); a lint keeps other modules from files
+ * @also test/packages/cli/cli.guards.slow.test.ts
+ * @figure 10,000 paths, 10,000 lock files: nothing read, written or removed outside
+ */
+
 const canary = 'canary-outside';
 let home: string;
 let root: string;

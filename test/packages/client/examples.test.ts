@@ -9,6 +9,12 @@ import { useFolder } from '../../support/folder.ts';
 import { startDev } from '../../support/running-service.ts';
 import { countingProxy } from './counting-proxy.ts';
 
+/**
+ * @promise On-demand URLs: Sites with Next, Astro and plain HTML build while the service is stopped, and show their
+ *   images once it runs
+ * @figure long form: holds
+ */
+
 const run = promisify(execFile);
 const commandLine = resolve('packages/cli/src/main.ts');
 

@@ -90,6 +90,12 @@ func TestVectors(t *testing.T) {
     String[][] vectors = {
 ${rows.map((row) => `      {${Object.values(row).map(quoted).join(', ')}},`).join('\n')}
     };
+
+/**
+ * @promise On-demand URLs: The reference code of five languages signs the shared vectors
+ * @figure Python, PHP, Ruby, Go and Java: equal
+ */
+
     for (String[] v : vectors) System.out.println(Sign.imageUrl("", v[0], v[1], v[2], v[3], v[4]));
   }
 }

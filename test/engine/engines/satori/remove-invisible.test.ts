@@ -2,6 +2,14 @@ import { expect, it } from 'vitest';
 import { removeInvisible } from '#engine/engines/satori/remove-invisible.ts';
 import { parseXml, writeXml } from '#engine/rendering/svg/xml.ts';
 
+/**
+ * @promise Rendering: Trees that crash the rasteriser
+ * @how the same process; what lies outside the canvas is removed and numbers are clamped; a crash is `RENDER_ERROR`
+ *   and costs a worker
+ * @also test/engine/rendering/safe-svg.test.ts, test/engine/isolation/render.test.ts
+ * @figure each number just beyond its bound is brought to it
+ */
+
 const seen = (content: string): string => {
   const document = parseXml(`<svg viewBox="0 0 100 50">${content}</svg>`);
   removeInvisible(document);

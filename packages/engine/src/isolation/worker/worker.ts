@@ -13,6 +13,8 @@ export interface JobLimits {
   readonly rssBytes: number;
   /** Processor time in milliseconds that the job may still take once its request is over. @default 500 */
   readonly leftCpuMs?: number;
+  /** The same in elapsed milliseconds, for a job that hangs. @default 5,000 */
+  readonly leftWallMs?: number;
 }
 
 /** Limits that a job can exceed. `clock`: for a job that hangs without using the processor. */
@@ -40,11 +42,8 @@ type Ended = Extract<Outcome<unknown>, { kind: 'ended' }>;
 const [wallFactor, leastWallMs] = [10, 120_000];
 /** Limit of elapsed time for starting a worker. */
 const startMs = 60_000;
-/**
- * Default of `JobLimits.leftCpuMs`, and the same in elapsed time. Starting another worker takes half a second of processor
- * time, so a short job is left to end, and its worker takes the next one.
- */
-const [usualLeftCpuMs, leftWallMs] = [500, 5_000];
+/** Starting another worker takes half a second of processor time: a short job is left to end, and its worker goes on. */
+const [usualLeftCpuMs, usualLeftWallMs] = [500, 5_000];
 /** Interval at which a busy worker's usage is read. */
 const watchMs = 50;
 const maxErrorCharacters = 2_000;
@@ -103,7 +102,7 @@ export class Worker<Job, Answer> {
   async run(job: Job, limits: JobLimits, signal?: AbortSignal): Promise<Outcome<Answer>> {
     await this.ready;
     const started = performance.now();
-    const { leftCpuMs = usualLeftCpuMs } = limits;
+    const { leftCpuMs = usualLeftCpuMs, leftWallMs = usualLeftWallMs } = limits;
     let before = await this.readUsage();
     let latest = before;
     let isOver = false;
