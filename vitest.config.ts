@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isRest, isSoak } from './test/support/effort.ts';
@@ -9,39 +9,10 @@ const isNamed = process.argv.some((word) => /^(-t|--testNamePattern)/.test(word)
 /** A run that names files gets them, whatever suffix they have. */
 const isWhole = isSoak || isNamed || process.argv.slice(2).some((word) => word.includes('test/'));
 
-const sources = new Map<string, string>();
-const readSource = (file: string): string => {
-  const known = sources.get(file) ?? readFileSync(file, 'utf8');
-  sources.set(file, known);
-  return known;
-};
-
-/** Returns whether a file, or a file of the tests that it imports, has a text. */
-const reaches = (pattern: RegExp, file: string, seen = new Set<string>()): boolean => {
-  if (seen.has(file)) return false;
-  seen.add(file);
-  const source = readSource(file);
-  if (pattern.test(source)) return true;
-  const imports = [
-    ...source.matchAll(
-      /^(?:import|export)\b[^'"]*from '(\.[^']+\.ts)';$|^import '(\.[^']+\.ts)';$|^\} from '(\.[^']+\.ts)';$/gm,
-    ),
-  ];
-  return imports
-    .map(([, from, only, last]) => normalize(join(dirname(file), from ?? only ?? last ?? '')))
-    .some((path) => path.startsWith('test/') && existsSync(path) && reaches(pattern, path, seen));
-};
-
-/** Tests that talk to the one running service of their project. */
-const isServed = (file: string): boolean => reaches(/inject\('service'\)/, file);
-/** Tests that change their process or start others, so that they need one of their own. */
-const isAlone = (file: string): boolean =>
-  /\.(faults|properties|guards)\./.test(file) ||
-  /\bvi\.(mock|stub|spyOn|useFakeTimers)|process\.env\b|useEmptyCloud|\/(empty-cloud|local-cloud|browser|command-line|folder|held|close-workers)\.ts'/.test(
-    readSource(file),
-  );
-
-/** What a newcomer need not wait for has a suffix: `.slow` runs in CI after `npm test`, `.nightly` in `npm run soak`. */
+/**
+ * Words of a file's name decide where it runs (docs/conventions.md#tests): `a.service.alone.slow.test.ts` has three. What
+ * a newcomer need not wait for is `.slow`, which CI runs after `npm test`, or `.nightly`, in `npm run soak`.
+ */
 const isScheduled = (file: string): boolean =>
   isRest ? file.endsWith('.slow.test.ts') : isWhole || !/\.(slow|nightly)\.test\.ts$/.test(file);
 
@@ -60,9 +31,11 @@ const projects = {
 type Project = keyof typeof projects;
 
 const getProject = (file: string): Project => {
-  if (isServed(file)) return isAlone(file) ? 'served-alone' : 'served';
-  if (/\.(faults|properties)\./.test(file) || readSource(file).includes('/support/faults/')) return 'faults';
-  return isAlone(file) ? 'alone' : 'shared';
+  const words = basename(file).split('.');
+  const isAlone = words.includes('alone') || words.includes('guards');
+  if (words.includes('service')) return isAlone ? 'served-alone' : 'served';
+  if (words.includes('faults') || words.includes('properties')) return 'faults';
+  return isAlone ? 'alone' : 'shared';
 };
 const filesOf = Map.groupBy(files, getProject);
 

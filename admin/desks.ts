@@ -5,7 +5,7 @@ import called from './called-permissions.json' with { type: 'json' };
 
 /*
  * People with a part of the operators' program: the commands of each desk, and the IAM policy that they need. What a
- * command calls is recorded while it runs (`test/operator/desks.slow.test.ts`). What erases data, creates keys or copies
+ * command calls is recorded while it runs (`test/operator/desks.service.alone.slow.test.ts`). What erases data, creates keys or copies
  * rows is on no desk.
  */
 

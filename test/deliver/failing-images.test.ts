@@ -14,7 +14,7 @@ import { anImage, type MemoryDelivery, memoryDelivery } from '../support/memory-
  * @promise Quota and cost: Fetching a URL whose image always fails, without end
  * @how the attempt is recorded before anything is fetched or rendered, with a growing backoff; caches may store the
  *   failure until it is over (decision 122)
- * @also test/deliver/failing-urls.guards.slow.test.ts
+ * @also test/deliver/failing-urls.guards.service.slow.test.ts
  * @figure 1,000 requests in an hour: 3 renders, 3 fetches of each missing image
  */
 

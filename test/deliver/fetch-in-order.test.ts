@@ -6,7 +6,7 @@ import { fc } from '../support/fast-check.ts';
 /**
  * @promise What one signed URL can cost: Which remote images exceed the 40 MB depends on their order and sizes, not
  *   on the order in which they arrive
- * @also test/deliver/cached-remote-images.slow.test.ts
+ * @also test/deliver/cached-remote-images.alone.slow.test.ts
  * @figure 300 generated sets; nine photos of 6 MB: the first six
  */
 

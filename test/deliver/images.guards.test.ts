@@ -12,7 +12,7 @@ import { box, h } from '../engine/golden/element.ts';
  * @promise Rendering: Image files that lie or expand
  * @how the format is detected from the bytes; six loaders only, 25 megapixels, one frame; 10 MB for each of 20 remote
  *   images; 40 MB of them are decoded
- * @also test/engine/isolation/worker.test.ts
+ * @also test/engine/isolation/worker.alone.test.ts
  * @figure an ordinary image of one pixel more than the limit is left out
  */
 

@@ -6,7 +6,7 @@ import { isOwnFault } from '../../lambdas/deliver/record-failure.ts';
 /**
  * @promise What one signed URL can cost: Limits are processor time: waiting for a worker, or for the processor, does
  *   not count against a template or an image
- * @also test/engine/isolation/worker.test.ts
+ * @also test/engine/isolation/worker.alone.test.ts
  * @figure holds
  */
 

@@ -17,7 +17,7 @@ import { useFaultyService } from '../support/faults/service.ts';
 /**
  * @promise AWS failures: If the time for generation ends while models stall, throttle and answer prose, every item
  *   has a result (the best so far or its own error), and only saved items consume quota
- * @also test/generation/write-template.slow.test.ts
+ * @also test/generation/write-template.alone.slow.test.ts
  * @figure five items: two saved after the first iteration, two units
  */
 

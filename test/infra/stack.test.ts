@@ -286,7 +286,7 @@ it('the canary runs often enough to alert within ten minutes', () => {
   expect(schedule.Target.Arn['Fn::GetAtt'][0]).toMatch(/^RunCanary/);
   // a run that began just before, one that takes all its time, and three minutes for metric and alarm
   expect(everyMinutes + canary.Timeout / 60 + 3).toBeLessThanOrEqual(10);
-  // test/operator/canary.slow.test.ts: an emptied or unreadable key store of the edge counts 2
+  // test/operator/canary.alone.slow.test.ts: an emptied or unreadable key store of the edge counts 2
   expect(alarm).toMatchObject({ Threshold: 1, DatapointsToAlarm: 1, ComparisonOperator: 'GreaterThanThreshold' });
   expect(looked).toMatchObject({ Metric: { MetricName: 'CanaryFailures' }, Period: 300, Stat: 'Maximum' });
 });

@@ -15,7 +15,7 @@ import { memoryBudgets } from '../support/memory-budgets.ts';
  *   fallback images, checks or pages, behind redirects
  * @how the port that fetches reserves bytes by the hour before each request, for the account and for the host, of
  *   checks, images, known pages and others apart; each redirect counts at its host
- * @also test/sites/sites.test.ts
+ * @also test/sites/sites.service.test.ts
  * @figure a host serves each kind at most its budget, a client that asks
  */
 

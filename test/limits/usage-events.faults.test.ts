@@ -6,7 +6,7 @@ import { type Caller, type FaultyService, startFaultyService } from '../support/
 
 /**
  * @promise AWS failures: Every usage event is sent at least once, under one id for each threshold
- * @also test/limits/usage-events.test.ts
+ * @also test/limits/usage-events.alone.test.ts
  * @figure `reportUsage` interrupted before and after each of its calls to the table and repeated; 20 concurrent
  *   calls; the queue rejects messages
  */

@@ -25,7 +25,7 @@ import { rowsOf, setFields } from '../support/rows.ts';
 /**
  * @promise URLs, keys and accounts: A record that does not parse is a 500 and one error in the log, never treated as
  *   missing
- * @also test/mint/stored-trees.test.ts
+ * @also test/mint/stored-trees.faults.test.ts
  * @figure 12 kinds of damage x 4 routes; 4 kinds of damaged tree items
  */
 

@@ -17,7 +17,7 @@ import { rowsOf, setFields } from '../support/rows.ts';
 /**
  * @promise Old and new formats: An unknown or missing format of a render plan is `TEMPLATE_NOT_COMPILED` and consumes
  *   no quota
- * @also test/deliver/s3.test.ts
+ * @also test/deliver/s3.faults.test.ts
  * @figure 5 formats, 4 kinds of broken render plan
  */
 

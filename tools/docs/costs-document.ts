@@ -4,7 +4,7 @@ import { type Amounts, priceSources, prices, sumDollars, toDollars } from './aws
 import { fillMarks } from './marks.ts';
 import { requestWork } from './request-work.ts';
 
-/** Values of a stage with default settings, verified by `test/infra/costs.test.ts`. */
+/** Values of a stage with default settings, verified by `test/infra/costs.alone.test.ts`. */
 export const measured = {
   /** Metrics of the alarms in both stacks. */
   alarmMetrics: 108,

@@ -8,7 +8,7 @@ const count = (name: keyof typeof recorded.warm.plain) => {
 /**
  * What the function that answers a request reads and writes, if its process is warm: as recorded for a card of the
  * benchmark, without events that follow; of a table: of the one that it uses most. Verified through the hosts by
- * `test/infra/request-work.slow.test.ts`.
+ * `test/infra/request-work.alone.slow.test.ts`.
  */
 export const requestWork = {
   mint: { title: 'mint', function: 'mintUrl', ...count('mint') },

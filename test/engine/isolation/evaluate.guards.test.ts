@@ -23,7 +23,7 @@ import { countKills } from './count-kills.ts';
  * @promise Template code: Sandbox escapes, prototype tricks, forged trees
  * @how the sandbox contains no host object, only one function that takes and returns JSON; every element is rebuilt
  *   from the output
- * @also test/engine/isolation/reaches-nothing.guards.slow.test.ts
+ * @also test/engine/isolation/reaches-nothing.guards.service.slow.test.ts
  * @figure nothing reached
  */
 

@@ -7,7 +7,7 @@ import { withinBudget } from '#engine/time-budget.ts';
  * @how a function serves one request at a time; its workers take jobs from a FIFO queue of 256, and a request that
  *   finds it full, or waits too long, gets 503. The local run serves one developer: there an attacker's request may
  *   delay another
- * @also test/mint/crowds.guards.slow.test.ts
+ * @also test/mint/crowds.guards.service.slow.test.ts
  * @figure the next honest request is answered
  */
 

@@ -10,7 +10,7 @@ import { box, h } from '../golden/element.ts';
  * @promise Rendering: Trees that crash the layout library or keep it busy
  * @how limits of elements, depth and text before the layout; a render worker that can be killed: 3.5 s of processor
  *   time, 1,400 MiB; replaced after every failure
- * @also test/engine/isolation/render.test.ts, test/engine/isolation/worker.test.ts,
+ * @also test/engine/isolation/render.test.ts, test/engine/isolation/worker.alone.test.ts,
  *   test/engine/generated.properties.nightly.test.ts, test/templates/generated-templates.properties.nightly.test.ts
  * @figure killed after 20 ms of processor time, or at 32 MiB, where that is the limit; the images beside it are
  *   rendered

@@ -18,7 +18,7 @@ const judged: Readonly<Record<string, string>> = {
   'harfbuzz-shaping.test.tsx should compose decomposed Hangul Jamo into syllable glyphs':
     'the page composes no syllables with fonts in parts',
   'harfbuzz-shaping.test.tsx showcases HarfBuzz shaping features': 'both of these',
-  'image.test.tsx should handle charset=utf-8': 'an address with a plain #, which satori reads too',
+  'image.service.test.tsx should handle charset=utf-8': 'an address with a plain #, which satori reads too',
   'letter-spacing.test.tsx should render letter-spacing with text-align right': 'one pixel',
   'line-clamp.test.tsx Should work correctly': 'a text in place of the ellipsis, which browsers do not have',
 };

@@ -18,7 +18,7 @@ import { openDelivery, sign, storeTree } from '../support/stored-delivery.ts';
  *   same address
  * @how each remote image is cached for good when it is first fetched; a tree is written only where no different one
  *   exists (decision 120, decision 121)
- * @also test/mint/stored-trees.test.ts
+ * @also test/mint/stored-trees.faults.test.ts
  * @figure holds
  */
 
@@ -26,7 +26,7 @@ import { openDelivery, sign, storeTree } from '../support/stored-delivery.ts';
  * @promise URLs, keys and accounts: Deciding, by fetching first, which remote images another account's image shows
  *   for good
  * @how a tree that names remote images belongs to the account that minted it (decision 341)
- * @also test/mint/mint.test.ts
+ * @also test/mint/mint.service.test.ts
  * @figure holds
  */
 

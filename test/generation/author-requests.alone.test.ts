@@ -9,7 +9,7 @@ import { localIdentity } from '../../local/credentials.ts';
  * @promise Quota and cost: Prompt injection through a reference image, a prompt or a template to revise
  * @how the instructions say that words in images are content; the model has no tools, no secrets and only what its
  *   caller sent; its answer is untrusted code: compiled, run and rendered in isolation, one at a time
- * @also test/generation/reference-image.test.ts, test/generation/generation.faults.slow.test.ts
+ * @also test/generation/reference-image.alone.test.ts, test/generation/generation.faults.slow.test.ts
  * @figure answers beyond a limit cost their own item an error
  */
 

@@ -141,7 +141,7 @@ it('the image host of a stage without the edge function leaves it to the service
     expect(await getCode(split)).toBe('INVALID_SIGNATURE');
 
     // what is denied is refused behind the edge as well; the edge keeps only what it had. Nobody has asked for an image of the
-    // second template yet: a verdict holds for half a minute (`test/revocations/stored-denials.slow.test.ts`)
+    // second template yet: a verdict holds for half a minute (`test/revocations/stored-denials.faults.slow.test.ts`)
     const { url: other } = await post('/v1/url', { templateId: 'starter-article', variables: { title: 'Other' } });
     const { templateId: unseen } = await post('/v1/templates', { name: 'Unseen', code });
     const { url: refused } = await post('/v1/url', { templateId: unseen, width: 50, height: 50 });

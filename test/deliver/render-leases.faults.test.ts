@@ -10,7 +10,7 @@ import { quietRuntime } from '../support/quiet-runtime.ts';
 /**
  * @promise What one signed URL can cost: A render lease and a cached remote image have one winner, in races and when
  *   answers are lost
- * @also test/mint/stored-trees.test.ts
+ * @also test/mint/stored-trees.faults.test.ts
  * @figure one of 12 and one of 10
  */
 

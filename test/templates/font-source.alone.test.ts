@@ -14,7 +14,7 @@ import { type Page, startPages } from '../support/page-server.ts';
  * @how the SHA-512 of the release's index is verified before parsing; no redirects; bytes, unpacked bytes, entries
  *   and time are limited; no file name of a package is used for writing; each family of the index is stored once for
  *   all accounts, 8 for one template; a failure is cached for 30 s (decision 100)
- * @also test/templates/fonts-by-name.test.ts
+ * @also test/templates/fonts-by-name.alone.test.ts
  * @figure each is rejected and nothing of it stored
  */
 

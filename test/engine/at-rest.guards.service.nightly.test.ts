@@ -10,7 +10,7 @@ import { aTemplate, send } from '../support/service.ts';
  *   survives a killed service
  * @how the process is killed, garbage is collected while no request waits, and the kernel kills children with their
  *   parent (decision 115)
- * @also test/operator/ending.nightly.test.ts, test/engine/isolation/worker.test.ts
+ * @also test/operator/ending.alone.nightly.test.ts, test/engine/isolation/worker.alone.test.ts
  * @figure every process is idle after a template that used up what it may
  */
 

@@ -13,7 +13,7 @@ import { anAccount, aTemplate, type Caller, card, openCard, send, service } from
  *   its `monthlyMints`, `templateIds` or expiry; or that deletes and repoints what others created
  * @how one function decides what a new key, signing key, site or fallback image inherits, one what a key may see and
  *   change (`lambdas/access/delegation.ts`); units of all that a limited key created are counted by its own counter
- * @also test/keys/keys.test.ts
+ * @also test/keys/keys.service.test.ts
  * @figure nothing lies outside the limits of the key
  */
 

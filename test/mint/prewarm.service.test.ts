@@ -9,7 +9,7 @@ import { anAccount, aTemplate, card, readUsage, send } from '../support/service.
 /**
  * @promise Client classes: A prewarmed image is stored for both classes; if the queue fails, the mint still succeeds,
  *   at most half a second later, with an error in the log and a metric
- * @also test/mint/prewarm-queue.test.ts, test/mint/prewarms.test.ts
+ * @also test/mint/prewarm-queue.alone.test.ts, test/mint/prewarms.test.ts
  * @figure holds
  */
 

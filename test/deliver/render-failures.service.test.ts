@@ -9,7 +9,7 @@ import { anAccount, aTemplate, type Caller, card, send, service } from '../suppo
 /**
  * @promise Quota and cost: An account without units, or a stranger, fills the list of render failures
  * @how of path and message 1,024 characters are stored; invented pages have a few rows of their own for each site
- * @also test/sites/sites.test.ts
+ * @also test/sites/sites.service.test.ts
  * @figure 1.3 KB a URL at most, 15 rows a site
  */
 

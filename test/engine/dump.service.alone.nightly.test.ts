@@ -26,7 +26,7 @@ import { openCard } from '../support/service.ts';
  * @how an answer is repeated only for the same account, route, key and body; it is encrypted with AES-256-GCM under a
  *   secret derived from the key, of which only a hash is stored, and 16 random bytes of the request; valid for a day,
  *   see below
- * @also test/contract/idempotency.test.ts
+ * @also test/contract/idempotency.service.test.ts
  * @figure no URL, signature or key in a dump
  */
 

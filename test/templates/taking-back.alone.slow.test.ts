@@ -24,8 +24,8 @@ import { sendTo } from '../support/send-to.ts';
  * @how the operator's deny list by account, template and site, at the edge and behind it. A site image does not name
  *   its template: the edge's cache key changes with denied templates and with the account's revocations (decision
  *   166)
- * @also test/revocations/denials.test.ts, test/revocations/stored-denials.slow.test.ts,
- *   test/deliver/image-host.test.ts
+ * @also test/revocations/denials.service.test.ts, test/revocations/stored-denials.faults.slow.test.ts,
+ *   test/deliver/image-host.service.test.ts
  * @figure at the edge at once, behind it and for fallback images within a minute
  */
 
@@ -34,7 +34,7 @@ import { sendTo } from '../support/send-to.ts';
  *   that anybody gets
  * @how public answers say that a template throws and in which line, and name a remote image by its number unless its
  *   address is in the URL; the account reads the rest in `GET /v1/render-failures` and checks
- * @also test/deliver/image.test.ts
+ * @also test/deliver/image.service.test.ts
  * @figure no text, no address
  */
 
