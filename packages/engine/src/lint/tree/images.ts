@@ -1,4 +1,6 @@
+import { getImageKind } from '../../image-bytes.ts';
 import type { Json } from '../../json.ts';
+import { getShownFile } from '../../rendering/images/bitmaps.ts';
 import { decodeDataUri } from '../../rendering/images/data-uri.ts';
 import { findUnrenderedInFile } from '../../rendering/svg/computed/read-svg.ts';
 import { truncate } from '../../truncate.ts';
@@ -33,13 +35,17 @@ export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }:
   if (isInsideSvg && isVectorText(element.type))
     found.push({ ...at(), code: 'svg-text', message: vectorTextMessage(element.type), isError: true });
   for (const what of new Set(sources.flatMap(getUnrendered)))
-    found.push({ ...imageAt, code: 'no-effect', message: `Not rendered of this embedded SVG: ${what}.` });
+    found.push({ ...imageAt, code: 'no-effect', message: `Not rendered of this embedded image: ${what}.` });
   return found;
 };
 
-/** Returns what an SVG in a `data:` address asks for and is not rendered. */
-const getUnrendered = (address: string): string[] =>
-  /^data:image\/svg/i.test(address) ? findUnrenderedInFile(decodeDataUri(address) ?? new Uint8Array()) : [];
+/** Returns what an image in a `data:` address holds and is not rendered. */
+const getUnrendered = (address: string): readonly string[] => {
+  const bytes = decodeDataUri(address);
+  const kind = bytes && getImageKind(bytes);
+  if (!bytes || kind === undefined) return [];
+  return kind === 'svg' ? findUnrenderedInFile(bytes) : (getShownFile(kind, bytes).unrendered ?? []);
+};
 
 const sizes = ['width', 'height', 'minWidth', 'minHeight', 'flexBasis', 'flexGrow', 'aspectRatio'];
 const fillers = ['top', 'right', 'bottom', 'left'];

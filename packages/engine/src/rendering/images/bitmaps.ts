@@ -43,6 +43,9 @@ const shownBy: Partial<Readonly<Record<ImageKind, (bytes: Uint8Array) => ShownFi
   avif: getShownAvif,
 };
 
+/** Returns a bitmap as browsers show it. */
+export const getShownFile = (kind: ImageKind, bytes: Uint8Array): ShownFile => shownBy[kind]?.(bytes) ?? { bytes };
+
 /** Reads the header of a bitmap. @throws UnreadableImage if the bytes are not a bitmap, or one that is too large. */
 export const openBitmap = async (
   sharp: typeof Sharp,
@@ -50,7 +53,7 @@ export const openBitmap = async (
   bytes: Uint8Array,
   maxPixels = usualPixels,
 ): Promise<Bitmap> => {
-  const shown = shownBy[kind]?.(bytes) ?? { bytes };
+  const shown = getShownFile(kind, bytes);
   const header = await sharp(shown.bytes, bitmapOptions).metadata().catch(rejectUnreadable);
   const { width, height } = shown.place?.canvas ?? (isTurned(header) ? header.autoOrient : header);
   if (width * height > maxPixels || width > 65_535 || height > 65_535)
