@@ -69,9 +69,19 @@ const toImage = (
   return [{ golden: { name, tree, options: { width, height }, images }, diagnostics }];
 };
 
-/** Returns the image of a template without variables with an engine. Empty if it does not render. @throws TemplateRejection */
-export const getImage = async (name: string, source: string, engine: EngineName): Promise<RealImage[]> =>
-  toImage(name, await lookAt(source, engine));
+/** The image of a template, and why there is none. */
+export interface Look {
+  readonly image?: RealImage | undefined;
+  /** Messages of errors. */
+  readonly refusals: readonly string[];
+}
+
+/** Returns what an engine makes of a template without variables. */
+export const lookAtTemplate = async (name: string, source: string, engine: EngineName): Promise<Look> => {
+  const look = await lookAt(source, engine);
+  const [image] = toImage(name, look);
+  return { image, refusals: look.errors.map(({ message }) => message) };
+};
 
 /** Returns the images of a template with an engine: of its sample, and with other titles. Empty if it gives no sample. */
 export const getImages = async (template: RealTemplate, engine: EngineName): Promise<RealImage[]> => {

@@ -74,6 +74,14 @@ globalThis.runTests = async (file) => {
   }
 };`;
 
+/**
+ * What every import of a test file gets. Where its package.json says "module", the default export is the module itself, so that it
+ * is a function too.
+ */
+const recordedModule = `
+const callable = (...given) => recorded.modules.default(...given);
+module.exports = Object.assign(Object.setPrototypeOf(callable, recorded.modules), { __esModule: true });`;
+
 /** Resolves every import of a test file to the recorder. */
 const recording: Plugin = {
   name: 'recording',
@@ -81,9 +89,7 @@ const recording: Plugin = {
     builder.onResolve({ filter: /(?:)/ }, ({ kind, path }) =>
       kind === 'entry-point' ? undefined : { path, namespace: 'recorder' },
     );
-    builder.onLoad({ filter: /(?:)/, namespace: 'recorder' }, () => ({
-      contents: 'module.exports = Object.assign(Object.create(recorded.modules), { __esModule: true })',
-    }));
+    builder.onLoad({ filter: /(?:)/, namespace: 'recorder' }, () => ({ contents: recordedModule }));
   },
 };
 

@@ -34,7 +34,7 @@ const getBoxes = (name: string): string => {
   const [own, between] = [escaped(toCss(style)), escaped(toCss(betweenChildren))];
   const child = `<i class="child" style="${between}"></i>`;
   const children = '<i class="child"></i>';
-  return `<div class="frame"><div class="own ${escaped(name)}">${children.repeat(3)}</div></div><div class="frame"><div class="own" style="${own}">${children}${child}${child}</div></div>`;
+  return `<div class="frame"><div class="own ${escaped(name)}">${children.repeat(3)}</div></div><div class="frame"><div class="own" style="${own}">${child}${child}${children}</div></div>`;
 };
 
 const pageStyle = `@layer page {
