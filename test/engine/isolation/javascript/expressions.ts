@@ -102,6 +102,8 @@ export const expressions: Readonly<Record<string, readonly string[]>> = {
     'structuredClone(new Map([[{ a: 1 }, new Set([1])]]))',
     'Object.getOwnPropertyDescriptor({ get a() { return 1; } }, "a").set',
     'Object.isFrozen(Object.freeze({}))',
+    '({ ...[1], ..."ab" })',
+    '({ ...null, ...undefined, ...5, ...true })',
     '(({ a, ...rest }) => rest)({ a: 1, b: 2, c: 3 })',
     '({ a: { b: null } }).a?.b?.c ?? "none"',
     '(() => { const o = { a: null }; o.a ??= 5; o.b ||= 6; return o; })()',
