@@ -8,7 +8,7 @@ import { aliases } from '#engine/rendering/fonts/aliases.ts';
 import { coreFamilies } from '#engine/rendering/fonts/catalogue.ts';
 
 /** Hash of the parts behind each current engine id. Published URLs name the id: other parts need another id. */
-const partsById: Readonly<Record<string, string>> = { e31: '2ec65ff7', t25: '41ee1da9' };
+const partsById: Readonly<Record<string, string>> = { e32: '2ec65ff7', t26: '41ee1da9' };
 
 const getHash = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);
 const { dependencies } = JSON.parse(readFileSync('layers/render/package.json', 'utf8'));

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import * as harfbuzz from 'harfbuzzjs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFontNamer } from '#engine/engines/satori/satori-fonts.ts';
 import { prepareTree } from '#engine/engines/takumi/tree/prepare-tree.ts';
@@ -16,6 +17,7 @@ import { allFamilies, indexedFamilies } from '#engine/rendering/fonts/font-index
 import { getHanLanguage, guessHanLanguage } from '#engine/rendering/fonts/han.ts';
 import { findNearestWeight } from '#engine/rendering/fonts/nearest-weight.ts';
 import { getRootTextStyle } from '#engine/rendering/fonts/text-style.ts';
+import { findLooseMarks } from '#engine/rendering/svg/text/loose-marks.ts';
 import { getEmoji, getGraphemes } from '#engine/rendering/tree/emoji.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
 import { box, h } from '../golden/element.ts';
@@ -53,6 +55,18 @@ describe('choosing fonts', () => {
     expect(missing).toEqual(expected);
     const characters = Array.from(text, (character) => character.codePointAt(0) as number);
     expect(fonts.some(({ data }) => characters.every(data.has))).toBe(expected.length === 0);
+  });
+
+  it.each([
+    ['Inter', ['\u0254\u0301', '\u0254\u0303']],
+    ['Noto Serif', []],
+  ])('finds the letters whose marks a font draws beside them: %s', async (fontFamily, expected) => {
+    const text = '\u0254\u0301 \u0254\u0303 \u025b\u0301 q\u0301 \u0117\u0301 \u0433\u0301 \u05d1\u05bc';
+    const { tree } = prepareTree(box({ fontFamily }, text), { width: 1200, height: 630, imageFor: () => '' });
+    const demands = getFontDemand(tree, () => false, root);
+    const { marked } = await whileLacking(async () => choose(demands, 'zh-Hans', root));
+
+    expect(await findLooseMarks(marked, async () => harfbuzz)).toEqual(expected);
   });
 
   it('loads the weights and slopes that are used, inherited ones too', async () => {

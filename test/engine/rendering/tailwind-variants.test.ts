@@ -137,8 +137,8 @@ it('the space and the lines between children turn with -reverse', () => {
   expect(
     readUtilities('space-x-4 space-x-reverse divide-y divide-y-reverse divide-dashed', 1200).betweenChildren,
   ).toEqual({
-    marginRight: 16,
-    borderBottomWidth: 1,
-    borderBottomStyle: 'dashed',
+    marginLeft: 16,
+    borderTopWidth: 1,
+    borderTopStyle: 'dashed',
   });
 });

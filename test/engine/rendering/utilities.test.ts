@@ -50,6 +50,17 @@ describe('readUtilities', () => {
     ['inset-0 z-10 -left-4', { top: 0, right: 0, bottom: 0, left: -16, zIndex: 10 }],
     ['[mask-type:luminance]', { maskType: 'luminance' }],
     ['!p-2 pt-8', { paddingTop: 8, paddingRight: 8, paddingBottom: 8, paddingLeft: 8 }],
+    [
+      'border-t-2 border-dashed',
+      {
+        borderStyle: 'dashed',
+        borderTopWidth: 2,
+        borderTopStyle: 'solid',
+        borderRightWidth: 0,
+        borderBottomWidth: 0,
+        borderLeftWidth: 0,
+      },
+    ],
     ['aspect-video object-cover', { aspectRatio: '16 / 9', objectFit: 'cover' }],
   ])('reads %s', (classes, expected) => {
     expect(getStyle(classes)).toEqual(expected);
@@ -71,9 +82,9 @@ describe('readUtilities', () => {
 
   it('returns the style between children', () => {
     expect(readUtilities('space-x-4 divide-y divide-red-500', 1200).betweenChildren).toEqual({
-      marginLeft: 16,
-      borderTopWidth: 1,
-      borderTopStyle: 'solid',
+      marginRight: 16,
+      borderBottomWidth: 1,
+      borderBottomStyle: 'solid',
       borderColor: '#fb2c36',
     });
   });

@@ -42,6 +42,8 @@ export interface Layout {
   readonly tree: PreparedElement;
   /** Characters that no font contains. */
   readonly missingGlyphs: readonly string[];
+  /** Returns letters whose marks a font draws beside them. */
+  readonly looseMarks: () => Promise<readonly string[]>;
   /** Returns diagnostics for declarations that are left out because the engine rejects them. */
   readonly unreadable: () => Promise<readonly ImageDiagnostic[]>;
   readonly measure: () => Promise<Boxes>;

@@ -21,8 +21,8 @@ const shared = {
  * of these requires a new id and a check of all golden images. A test compares the versions with the installed ones.
  */
 export const engines = {
-  satori: { id: 'e31', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
-  takumi: { id: 't25', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
+  satori: { id: 'e32', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
+  takumi: { id: 't26', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;

@@ -64,6 +64,7 @@ const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp, marks: TextMarks)
         texts: locateTexts?.(await layout.measure()) ?? [],
         failedImages: layout.failedImages(),
         missingGlyphs: layout.missingGlyphs,
+        looseMarks: await layout.looseMarks(),
         unreadable,
         boxes: async () => getSourceBoxes(layout.tree, await layout.measure()),
         paint: () => {

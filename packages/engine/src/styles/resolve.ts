@@ -205,12 +205,13 @@ const resolveElement = (element: VElement, around: Around, document: Document): 
     if (typeof child === 'string') resolved.children.push(child);
     else {
       const matchable = around.matchable?.children[elements];
-      const between = resolved.children.length > 0 ? utilities.betweenChildren : noStyle;
+      const place = places.get(child);
+      const between = place && place.index < place.count ? utilities.betweenChildren : noStyle;
       elements += 1;
       resolved.children.push(
         resolveElement(
           child,
-          { parent: resolved, ...inside, between, place: places.get(child), lists, depth: depth + 1, matchable },
+          { parent: resolved, ...inside, between, place, lists, depth: depth + 1, matchable },
           document,
         ),
       );
@@ -221,7 +222,7 @@ const resolveElement = (element: VElement, around: Around, document: Document): 
   return resolved;
 };
 
-/** Returns the styles that an element's classes set: on it, on its children except the first, before and after it. */
+/** Returns the styles that an element's classes set: on it, on its children except the last, before and after it. */
 const getUtilities = (element: VElement, place: Place | undefined, { width, theme, imageFor }: Document) => {
   const classes = getClasses(element);
   if (classes === '') return noUtilities;

@@ -22,6 +22,7 @@ it.each([
   [{ height: 96, aspectRatio: '1' }, [96, 96]],
   [{ height: 90, aspectRatio: '16 / 9', objectFit: 'cover' }, [160, 90]],
   [{ width: '50%', aspectRatio: 2, objectFit: 'cover' }, [200, 100]],
+  [{ width: 96, aspectRatio: '16 / 9', objectFit: 'cover' }, [96, 54]],
   [{ height: 90, aspectRatio: 'auto' }, [120, 90]],
 ])('an <img> with %j has the proportions of its style', async (style, size) => {
   expect((await getBox(h('img', { id: 'a', src, style })))?.slice(2)).toEqual(size);

@@ -176,3 +176,11 @@ it('reports a clamp over several blocks, and none over a text', () => {
   expect(getWarnings(box({ display: 'block', lineClamp: 2 }, box({}, 'one')))).toEqual([]);
   expect(getWarnings(box({ display: 'block' }, ...two))).toEqual([]);
 });
+
+it('reports an image that is to take the place of an element, and no text of a pseudo-element', () => {
+  for (const engine of ['takumi', 'satori'] as const)
+    expect(getWarnings(box({ content: 'url(data:,)' }), engine)).toContainEqual(
+      expect.stringMatching(/^no-effect: content replaces no element/),
+    );
+  expect(getWarnings(box({ content: '"text"' }))).toEqual([]);
+});

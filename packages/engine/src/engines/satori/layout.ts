@@ -13,6 +13,7 @@ import { getOutputSize } from '../../rendering/render-options.ts';
 import { resolveInlineSvgs } from '../../rendering/svg/computed/resolve-inline.ts';
 import { sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import type { HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
+import { findLooseMarks } from '../../rendering/svg/text/loose-marks.ts';
 import { outlineFiles } from '../../rendering/svg/text/outline-files.ts';
 import { outlineTexts } from '../../rendering/svg/text/outline-texts.ts';
 import { toSvgDataUri, writeXml } from '../../rendering/svg/xml.ts';
@@ -84,6 +85,7 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load, importModule }: 
       missingGlyphs: [
         ...new Set([...findBrokenSequences(texts, emoji), ...chosen.missing, ...missing, ...files.missing]),
       ],
+      looseMarks: () => findLooseMarks(chosen.marked, loadHarfBuzz),
       unreadable: async () => [...lintLeftOut(scene.tree, leftOut), ...lintTexts(tree, root, chosen.fonts)],
       measure: () => measure(tree),
       paint: async () => getPainting(rasterise(Rasteriser, writeXml(document), pixelsAcross)),

@@ -10,6 +10,7 @@ import { type Painting, premultiply } from '../../rendering/pixels.ts';
 import { readSafeSvg } from '../../rendering/svg/computed/read-svg.ts';
 import { sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import type { HarfBuzz } from '../../rendering/svg/text/harfbuzz.ts';
+import { findLooseMarks } from '../../rendering/svg/text/loose-marks.ts';
 import { outlineFiles } from '../../rendering/svg/text/outline-files.ts';
 import { writeXml } from '../../rendering/svg/xml.ts';
 import { findBrokenSequences, findEmoji } from '../../rendering/tree/emoji.ts';
@@ -109,6 +110,7 @@ export const createLayoutEngine = (
       missingGlyphs: [
         ...new Set([...findBrokenSequences(texts, emoji), ...chosen.missing, ...missing, ...files.missing]),
       ],
+      looseMarks: () => findLooseMarks(chosen.marked, loadHarfBuzz),
       unreadable: async () => {
         // takumi reads declarations during layout.
         await measure(tree);

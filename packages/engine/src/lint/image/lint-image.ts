@@ -73,7 +73,7 @@ export const lintRenderedImage = async (
     ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
     ...unreadable,
     ...lintOverflow(texts, request),
-    ...lintMissingGlyphs(layout.missingGlyphs, texts),
+    ...lintMissingGlyphs(layout.missingGlyphs, layout.looseMarks, texts),
     ...(request.isPreviewed ? lintPlatformLabels(texts, request) : []),
     ...(request.isCard ? [...lintSmallText(texts, request), ...lintEdges(texts, request)] : []),
   ];

@@ -7,7 +7,11 @@ import { addSourcePosition, getChain, isMoved, isWord, lineSpace, type MarkedTex
 const maxListed = 5;
 
 /** Reports characters that no font contains and emoji without an image, each kind at the first text with one of them. */
-export const lintMissingGlyphs = (characters: readonly string[], texts: readonly MarkedText[]): ImageDiagnostic[] => {
+export const lintMissingGlyphs = (
+  characters: readonly string[],
+  looseMarks: readonly string[],
+  texts: readonly MarkedText[],
+): ImageDiagnostic[] => {
   const report = (missing: readonly string[], say: (names: string, where: string) => string): ImageDiagnostic[] => {
     if (missing.length === 0) return [];
     const text = texts.find((one) => missing.some((character) => one.text.includes(character)));
@@ -18,6 +22,11 @@ export const lintMissingGlyphs = (characters: readonly string[], texts: readonly
   const { true: sequences = [], false: single = [] } = Object.groupBy(characters, (one) => `${one.includes('\u200d')}`);
   return [
     ...report(single, (names, where) => `No font here has ${names}${where}: a box is rendered instead.`),
+    ...report(
+      looseMarks,
+      (names, where) =>
+        `The font of ${names}${where} has no place for its mark, which stands beside it: name a family that has one, such as Noto Sans.`,
+    ),
     ...report(sequences, (names, where) => `No image here shows ${names}${where}: its first part is rendered alone.`),
   ];
 };

@@ -79,6 +79,8 @@ export interface Look {
   readonly failedImages: readonly ImageFailure[];
   /** Characters that no font contains. */
   readonly missingGlyphs: readonly string[];
+  /** Letters whose marks a font draws beside them. */
+  readonly looseMarks: readonly string[];
   /** Diagnostics for declarations that could not be read. */
   readonly unreadable: readonly ImageDiagnostic[];
   /** Returns the boxes of elements with a source position, parents first. */

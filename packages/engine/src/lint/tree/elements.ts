@@ -84,7 +84,13 @@ export const lintUnrendered = (input: RuleInput): TreeDiagnostic[] => {
       code: 'unlike-browser',
       message: '<ruby> is rendered in one line: a reading stands after its word, in a browser above it.',
     });
-  const { overflowX, clipPath, filter } = resolved.specified;
+  const { overflowX, clipPath, filter, content } = resolved.specified;
+  if (/\(/.test(String(content ?? '')))
+    found.push({
+      ...where('content'),
+      code: 'no-effect',
+      message: 'content replaces no element in an image: write an <img>.',
+    });
   if (type === 'svg' && overflowX === 'visible')
     found.push({
       ...where('overflow', 'overflowX'),

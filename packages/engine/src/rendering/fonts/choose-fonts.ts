@@ -33,6 +33,8 @@ export interface FontChoice {
   readonly fonts: readonly ChosenFont[];
   /** Characters, and letters with their marks, that no file contains. */
   readonly missing: readonly string[];
+  /** The files of letters with their marks. */
+  readonly marked: ReadonlyMap<string, ReadonlySet<FontData>>;
   /** Code points that a file contains although its ranges do not include them, by `getFontKey`. */
   readonly beyondRanges: ReadonlyMap<string, ReadonlySet<number>>;
   /** Returns the fallback chain of families for text in these families and this language. */
@@ -55,6 +57,7 @@ export const createFontChooser = (files: FontFiles) => {
     const chosen = new Map<string, ChosenFont>();
     const beyondRanges = new Map<string, Set<number>>();
     const missing = new Set<string>();
+    const marked = new Map<string, Set<FontData>>();
     const preferEastAsian = isEastAsian(demands.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''));
     const getChain: FontChoice['getChain'] = (families, own) =>
       fallbackChain(families, own ?? language, preferEastAsian);
@@ -70,7 +73,10 @@ export const createFontChooser = (files: FontFiles) => {
       return [...texts].filter((text) => {
         const characters = Array.from(text, (character) => character.codePointAt(0) as number);
         const found = findFont(characters, style, chain, lacking);
-        if (found && found !== 'lacking') note(found, characters);
+        if (found && found !== 'lacking') {
+          note(found, characters);
+          if (characters.length > 1) marked.set(text, (marked.get(text) ?? new Set()).add(found.data));
+        }
         return !found;
       });
     };
@@ -88,6 +94,7 @@ export const createFontChooser = (files: FontFiles) => {
     return {
       fonts: inOrder(chosen, order),
       missing: [...missing],
+      marked,
       beyondRanges,
       getChain,
       // A custom font takes precedence, so a catalogue family with the same name is renamed.

@@ -14,7 +14,7 @@ export interface UtilityStyle {
   readonly style: Style;
   /** What classes with `!` set of it, if there are any. */
   readonly important?: Style;
-  /** The style of each child except the first (`space-x-4`, `divide-y`). */
+  /** The style of each child except the last (`space-x-4`, `divide-y`). */
   readonly betweenChildren: Style;
   /** The style of the box before the content (`before:`), with its `content`. */
   readonly before?: Style;
@@ -58,12 +58,12 @@ class BoxUtilities {
     );
   }
 
-  /** Returns the style of each child except the first. */
+  /** Returns the style of each child except the last. */
   getBetween(): Style {
-    const [left, top] = [this.reversed.has('x') ? 'Right' : 'Left', this.reversed.has('y') ? 'Bottom' : 'Top'];
+    const [right, bottom] = [this.reversed.has('x') ? 'Left' : 'Right', this.reversed.has('y') ? 'Top' : 'Bottom'];
     return Object.fromEntries(
       Object.entries(this.between).map(([name, value]) => [
-        name.replace('Left', left).replace('Top', top),
+        name.replace('Right', right).replace('Bottom', bottom),
         name.endsWith('Style') ? (this.lines ?? value) : value,
       ]),
     );
@@ -79,6 +79,10 @@ class BoxUtilities {
     const style: Style = {};
     const breadth = (entry: (typeof this.found)[number]) => (entry.isImportant ? -1 : Object.keys(entry.style).length);
     for (const entry of this.found.sort((a, b) => breadth(b) - breadth(a))) Object.assign(style, entry.style);
+    const widths = ['Top', 'Right', 'Bottom', 'Left'].map((side) => `border${side}Width`);
+    // Tailwind's base styles give a border without a utility a width of 0, whatever its style.
+    if (style.borderStyle !== undefined && style.borderWidth === undefined && widths.some((name) => name in style))
+      for (const name of widths) style[name] ??= 0;
     this.combined.addTo(style);
     return style;
   }
@@ -191,7 +195,7 @@ const parametric = (name: string, isNegative: boolean): Style | undefined => {
 /** Handles utilities for the space and the lines between children. */
 const takeBetween = (name: string, isNegative: boolean, between: Style): boolean => {
   const [, kind, axis, value = ''] = /^(space|divide)-([xy])(?:-(.+))?$/.exec(name) ?? [];
-  const side = axis === 'x' ? 'Left' : 'Top';
+  const side = axis === 'x' ? 'Right' : 'Bottom';
   if (kind === 'space') {
     const length = negateIf(parseUtilityLength(value), isNegative);
     if (length === undefined) return false;

@@ -93,11 +93,17 @@ export const sizeImages = (
  * without them. takumi 2.16 takes the proportions of the file for a width.
  */
 const getSideOfRatio = (style: Style, attributes: Readonly<Record<string, unknown>>, fontSize: number): Style => {
-  const [, across = '', down = '1'] = /^\s*([\d.]+)\s*(?:\/\s*([\d.]+)\s*)?$/.exec(String(style.aspectRatio)) ?? [];
-  const ratio = Number(across) / Number(down);
-  if (!(ratio > 0 && Number.isFinite(ratio)) || isSpecified(style.width) || isSpecified(attributes.width)) return {};
+  const ratio = getSpecifiedRatio(style);
+  if (ratio === undefined || isSpecified(style.width) || isSpecified(attributes.width)) return {};
   const height = getPixels(style.height ?? attributes.height, fontSize);
   return height === undefined ? {} : { width: height * ratio };
+};
+
+/** Returns width by height as the style specifies it. */
+const getSpecifiedRatio = ({ aspectRatio }: Style): number | undefined => {
+  const [, across = '', down = '1'] = /^\s*([\d.]+)\s*(?:\/\s*([\d.]+)\s*)?$/.exec(String(aspectRatio)) ?? [];
+  const ratio = Number(across) / Number(down);
+  return ratio > 0 && Number.isFinite(ratio) ? ratio : undefined;
 };
 
 const sizing = ['width', 'height', 'flexGrow', 'flexBasis', 'aspectRatio'];
@@ -120,8 +126,10 @@ type Side = string | number | undefined;
  * Returns what `min-width: auto` means for an image in a flex box: the smaller of its specified size and the size that
  * follows from its other side and proportions.
  */
-const getLeastSize = ({ maxWidth, maxHeight }: Style, width: Side, height: Side, natural: Size | undefined): Style => {
-  const ratio = natural && natural.height > 0 ? natural.width / natural.height : undefined;
+const getLeastSize = (style: Style, width: Side, height: Side, natural: Size | undefined): Style => {
+  const { maxWidth, maxHeight } = style;
+  const ratio =
+    getSpecifiedRatio(style) ?? (natural && natural.height > 0 ? natural.width / natural.height : undefined);
   const minWidth = getLeast(width, height, ratio);
   const minHeight = getLeast(height, width, ratio && 1 / ratio);
   // A bound of one side also bounds a side that follows from it.
