@@ -14,7 +14,7 @@ import { getNewUserEnvironment } from './packages/new-user.ts';
 import { packageNames, packPackages } from './packages/pack.ts';
 import { publish, startRegistry } from './packages/registry.ts';
 
-const entries = ['', '/html', '/next', '/astro', '/sveltekit', '/nuxt'];
+const entries = ['', '/html', '/next', '/astro', '/sveltekit', '/nuxt', '/tags'];
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;

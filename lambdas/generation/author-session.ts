@@ -152,16 +152,18 @@ const getFailure = (runtime: Runtime, error: unknown): GenerateResult => {
   return { ok: false, error: { code: shown.code, message: shown.message } };
 };
 
-/** A generated and saved template. `written` is absent if an earlier run of the same request generated it. */
+/** A generated template. `written` is absent if an earlier run of the same request generated it. */
 export interface Saved {
   readonly template: TemplateRecord;
   readonly written?: WrittenTemplate;
+  /** Its code, if it was not saved. */
+  readonly code?: string;
 }
 
 const getSuccess = async (
   ports: Pick<Ports, 'renderPlans:read'>,
   runtime: Runtime,
-  { template, written }: Saved,
+  { template, written, code }: Saved,
 ): Promise<GenerateResult> => {
   if (written) runtime.count({ GenerationRounds: written.rounds });
   const report = written
@@ -171,7 +173,7 @@ const getSuccess = async (
         findings: toDiagnosticResponse(written.code, written.diagnostics),
       }
     : { rounds: 0, fixed: [], findings: [...template.warnings] };
-  return { ok: true, result: await toSavedResponse(ports, runtime, template), report };
+  return { ok: true, result: await toSavedResponse(ports, runtime, template), report, ...(code !== undefined && { code }) };
 };
 
 /** One template in progress. `result` never rejects; `reached` resolves to whether the model was reachable. */

@@ -5,6 +5,7 @@ import type { TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../ports/use-case.ts';
 import { withVariables } from '../publishing/render-plan.ts';
+import type { CompiledTemplate } from '../templates/compile-template.ts';
 import { requireVersion, saveOwnCode } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { openProgress, type Report } from './progress.ts';
@@ -37,8 +38,15 @@ const getAssignment = async (
 const isMadeBy = (runtime: Runtime, { versionCreatedAt }: TemplateRecord): boolean =>
   runtime.keyed?.isRepeated === true && versionCreatedAt.getTime() === runtime.now().getTime();
 
+/** Returns the record of a template as it would be with other code, for a response. */
+const withCompiled = (
+  { variablesBytes: _, ...template }: TemplateRecord,
+  { renderPlan: { variables, seesAll, options }, warnings }: CompiledTemplate,
+): TemplateRecord => ({ ...template, variables, seesAll, options, warnings });
+
 /**
- * Revises a template of the caller's account with the model, and saves the result as a new version.
+ * Revises a template of the caller's account with the model, and saves the result as a new version, or returns it
+ * without saving it.
  *
  * @param signal fires when the time for generating and rendering is used up. @default after 150 s
  * @returns when the model has answered, or after 10 s; `body` resolves later and never rejects
@@ -52,7 +60,7 @@ export const reviseTemplate = async (
   signal?: AbortSignal,
 ): Promise<{ readonly body: Promise<Answer<'reviseTemplate'>> }> => {
   const template = requireOwn(templates.get(path.templateId), caller);
-  requireVersion(template);
+  if (request.save) requireVersion(template);
   await checkAdmission(ports, runtime, caller);
   const defaultEngine = template.options.engine;
   const kinds = { count: 1, iterations: ports['author:ask'].rounds };
@@ -65,6 +73,7 @@ export const reviseTemplate = async (
       const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
       const assignment = await getAssignment(code, await withVariables(ports, runtime, template), request, session);
       const written = await writeTemplate(assignment, session, onFirstAnswer, report);
+      if (!request.save) return { template: withCompiled(template, written.compiled), written, code: written.code };
       await progress.beginSaving(0);
       const compiled = await saveOwnCode(ports, runtime, caller, template, written.code, written.compiled);
       const updated = await ports['templates:update'].update(template, { compiled }, runtime.now());

@@ -25,6 +25,19 @@ describe('POST /v1/templates/:templateId/revise', () => {
     expect(headers.get('ratelimit-policy')).toContain('generations');
   });
 
+  it('returns the code without a new version with save: false, for one unit', async () => {
+    const { caller, templateId } = await anOwner();
+
+    const { status, json } = await revise(caller, templateId, { prompt: 'make it dark', save: false });
+
+    expect([status, json.ok, json.result.template.version]).toEqual([200, true, 1]);
+    expect(json.code).toContain('export default');
+    expect(await getVersions(caller, templateId)).toHaveLength(1);
+    const { json: stored } = await send('GET', `/v1/templates/${templateId}`, { caller });
+    expect(stored.template.code).not.toBe(json.code);
+    expect(await readUsage(caller)).toEqual({ mints: 0, generations: 1 });
+  });
+
   it('shows the model the code and its image before the wish', async () => {
     const { caller, templateId } = await anOwner();
     const { json } = await revise(caller, templateId, { prompt: 'what is before me' });
@@ -74,6 +87,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
     ['no prompt', {}, /^prompt must/],
     ['a prompt too long', { prompt: 'x'.repeat(2001) }, /^prompt must/],
     ['an image that is none', { prompt: 'x', imageDataUrl: 'data:image/png;base64,aGVsbG8=' }, /^imageDataUrl must/],
+    ['save that is neither', { prompt: 'x', save: 'no' }, /^save must/],
     ['no object', 'x', /./],
   ])('refuses %s', async (_what, body, message) => {
     const caller = await anAccount();

@@ -550,6 +550,8 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await dialog.getByRole('button', { name: 'Revise', exact: true }).click();
     const report = other.getByRole('region', { name: words.ai.report });
     await expect.poll(() => report.innerText()).toBe(words.ai.lost('title'));
+    const { templates } = await api('GET', '/v1/templates');
+    expect(templates.find(({ name }) => name === 'A plain card')?.version, 'it is no version').toBe(3);
     await openGallery(other);
     await beginFrom(other, 'Blank card');
     expect(await report.count(), 'a report is about the template that it was written for').toBe(0);

@@ -1,8 +1,9 @@
 import { cardMetadata } from 'image-url-client/next';
 import { card } from './card.js';
 import { images } from './images.js';
+import { findPage } from './pages.js';
 
 export const generateMetadata = async ({ params }) => {
-  const { title } = await params;
-  return { title, ...(await cardMetadata(images, { ...card({ title }), alt: `Card: ${title}` })) };
+  const page = findPage(await params);
+  return { title: page.title, ...(await cardMetadata(images, { ...card(page), alt: `Card: ${page.title}` })) };
 };

@@ -1,8 +1,9 @@
 import { head } from 'image-url-client/nuxt';
-import { card } from './card.js';
-import { images } from './images.js';
+import { card } from '../utils/card.js';
+import { images } from '../utils/images.js';
+import { findPage } from '../utils/pages.js';
 
 export default defineEventHandler((event) => {
-  const { title } = getQuery(event);
-  return head(images, { ...card({ title }), alt: `Card: ${title}` });
+  const page = findPage(getQuery(event));
+  return head(images, { ...card(page), alt: `Card: ${page.title}` });
 });

@@ -1,7 +1,9 @@
 import { metaTags } from 'image-url-client/sveltekit';
 import { images } from '$lib/server/images.js';
 import { card } from './card.js';
+import { findPage } from './pages.js';
 
-export const load = async ({ params: { title } }) => ({
-  tags: await metaTags(images, { ...card({ title }), alt: `Card: ${title}` }),
-});
+export const load = async ({ params }) => {
+  const page = findPage(params);
+  return { tags: await metaTags(images, { ...card(page), alt: `Card: ${page.title}` }) };
+};

@@ -262,6 +262,8 @@ export const words = {
     steps: { writing: 'writing the template', checking: 'checking the image' },
     iteration: (number: number, most: number, step: string) => `Try ${number} of ${most}: ${step}`,
     written: 'Written',
+    typedMeanwhile: 'You typed meanwhile: the revision is in the editor, but not saved. Undo brings your text back.',
+    elsewhere: 'The revision is in the draft of its template, not saved.',
     lostShort: 'The revision drops variables, so it is not saved.',
     revised: 'Revised. The version before is in the history.',
     lost: (names: string) =>
@@ -365,6 +367,9 @@ export const words = {
       sveltekit:
         'In +page.server.js. +page.svelte writes {#each data.tags as tag}<meta {...tag} />{/each} into <svelte:head>.',
       nuxt: 'In server/api/head.js. The page passes the answer to useHead.',
+      hono: 'In the program of your server. findPage is yours: it returns the data of the page.',
+      tanstackStart:
+        'In a file that your route imports. The route has loader: ({ params }) => getCardTags({ data: params.slug }) and head: ({ loaderData }) => ({ meta: loaderData }).',
       html: 'In the program that writes your pages. The tags go into the <head>.',
       tagsHtml: 'In the <head> of the page.',
       tagsNext: 'In page.js or layout.js.',

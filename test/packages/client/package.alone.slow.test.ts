@@ -13,7 +13,7 @@ import { typedProgram } from './typed-program.ts';
 
 const run = promisify(execFile);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-const entries = ['index', 'html', 'next', 'astro', 'sveltekit', 'nuxt'];
+const entries = ['index', 'html', 'next', 'astro', 'sveltekit', 'nuxt', 'tags'];
 
 const site = useFolder();
 let installed: string;
@@ -34,7 +34,8 @@ beforeAll(async () => {
   const tarball = await packPackage(site, 'image-url-client');
   await writeFile(join(site, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }));
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: site });
-  await cp('docs/examples/client', join(site, 'examples'), { recursive: true });
+  for (const folder of ['examples', 'server/api', 'server/utils'])
+    await cp('docs/examples/client', join(site, folder), { recursive: true });
   installed = join(site, 'node_modules', 'image-url-client');
   service = await starting;
 });
@@ -121,7 +122,7 @@ describe('the examples of docs/frameworks.md', () => {
     ],
     [
       'Next',
-      "print(await (await import('./examples/next.js')).generateMetadata({ params: Promise.resolve({ title: 'Hello' }) }));",
+      "print(await (await import('./examples/next.js')).generateMetadata({ params: Promise.resolve({ slug: 'hello' }) }));",
       expect.objectContaining({
         title: 'Hello',
         openGraph: { images: [expect.objectContaining({ alt: 'Card: Hello' })] },
@@ -130,14 +131,14 @@ describe('the examples of docs/frameworks.md', () => {
     ['Astro', "print((await import('./examples/astro.js')).tags);", tags],
     [
       'SvelteKit',
-      "print(await (await import('./examples/sveltekit-run.js')).load({ params: { title: 'Hello' } }));",
+      "print(await (await import('./examples/sveltekit-run.js')).load({ params: { slug: 'hello' } }));",
       { tags },
     ],
     [
       'Nuxt',
       `globalThis.defineEventHandler = (handler) => handler;
-       globalThis.getQuery = () => ({ title: 'Hello' });
-       print(await (await import('./examples/nuxt.js')).default());`,
+       globalThis.getQuery = () => ({ slug: 'hello' });
+       print(await (await import('./server/api/nuxt.js')).default());`,
       { meta: tags },
     ],
   ])('%s', async (_framework, program, expected) => {

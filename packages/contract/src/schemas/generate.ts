@@ -59,7 +59,15 @@ export const generateRequest = z
   });
 
 export const reviseRequest = z
-  .object(getPromptFields('INVALID_BODY'), errorCode('INVALID_BODY'))
+  .object(
+    {
+      ...getPromptFields('INVALID_BODY'),
+      save: z.boolean(errorCode('INVALID_BODY', 'save must be true or false.')).default(true).meta({
+        description: 'false: the response has the code, and the template stays as it is.',
+      }),
+    },
+    errorCode('INVALID_BODY'),
+  )
   .meta({ id: 'ReviseRequest', description: 'What to change of a template.' });
 
 const report = z
@@ -74,6 +82,9 @@ const report = z
 
 const failure = z.object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) });
 const success = z.object({ ok: z.literal(true), result: savedTemplateResponse.omit({ warnings: true }), report });
+const revised = success.extend({
+  code: z.string().optional().meta({ description: 'The revised code, with `save: false`.' }),
+});
 const generateResult = z.discriminatedUnion('ok', [success, failure]);
 const withWarnings = { warnings: requestWarnings };
 
@@ -82,7 +93,7 @@ export const generateResponse = z
   .meta({ id: 'GenerateResponse', description: 'One result per item, in the order of the items.' });
 
 export const reviseResponse = z
-  .discriminatedUnion('ok', [success.extend(withWarnings), failure.extend(withWarnings)])
+  .discriminatedUnion('ok', [revised.extend(withWarnings), failure.extend(withWarnings)])
   .meta({ id: 'ReviseResponse' });
 
 export const generationPath = z.object({
@@ -116,4 +127,5 @@ export type GenerateRequest = z.output<typeof generateRequest>;
 export type GenerateItem = GenerateRequest['items'][number];
 export type GenerateResponse = z.output<typeof generateResponse>;
 export type GenerateResult = z.output<typeof generateResult>;
+export type ReviseResponse = z.output<typeof reviseResponse>;
 export type ReviseRequest = z.output<typeof reviseRequest>;

@@ -131,6 +131,31 @@ export default defineEventHandler(async (event) => {
 });`,
     },
     {
+      title: 'Hono',
+      note: `${notes.install} ${notes.hono}`,
+      text: `import { html, raw } from 'hono/html';
+${imports('html', 'metaTags')}
+
+app.get('/:slug', async (context) => {
+  const page = await findPage(context.req.param());
+  const tags = await metaTags(images, ${request('  ')});
+  return context.html(html\`<!doctype html><html><head>\${raw(tags)}</head></html>\`);
+});`,
+    },
+    {
+      title: 'TanStack Start',
+      note: `${notes.install} ${notes.tanstackStart}`,
+      text: `import { createServerFn } from '@tanstack/react-start';
+${imports('tags', 'metaTags')}
+
+export const getCardTags = createServerFn()
+  .inputValidator((slug) => String(slug))
+  .handler(async ({ data: slug }) => {
+    const page = await findPage({ slug });
+    return metaTags(images, ${request('    ')});
+  });`,
+    },
+    {
       title: 'HTML',
       note: `${notes.install} ${notes.html}`,
       text: `${imports('html', 'metaTags')}
