@@ -5,6 +5,7 @@ import { storeDraft } from './document/document.ts';
 import { claimTab, cleanupDrafts } from './document/drafts.ts';
 import { loadList, loadListLater } from './gallery/templates.ts';
 import { retainChecking } from './image/checking.ts';
+import { catchDroppedFiles } from './pictures/picture-drop.ts';
 import { getMessage } from './session/service.ts';
 import { resumeSession, storeSession } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
@@ -38,6 +39,7 @@ const open = async (): Promise<void> => {
   storeDraft();
   retainChecking();
   listenToKeys();
+  catchDroppedFiles();
   keepFocus();
   listenToLinks();
   await retainAddress();

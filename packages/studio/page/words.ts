@@ -281,6 +281,19 @@ export const words = {
     notFound: 'The host was not found, or is not public.',
     insecure: 'Only https:// addresses are fetched.',
     noHost: 'The address has no host.',
+    tooLong: (characters: number, most: number) =>
+      `It has ${characters.toLocaleString('en')} characters, and the URL of an image at most ${most.toLocaleString('en')}. Upload the picture: its address is short.`,
+  },
+  pictures: {
+    choose: 'Choose a picture',
+    chooseFor: (label: string) => `Choose a picture for ${label}`,
+    uploading: 'Uploading…',
+    uploadIt: 'Upload it',
+    uploaded: (width: number, height: number) => `The picture is up, with ${width} × ${height} pixels.`,
+    which: (names: string) => `Drop it where it is to be shown, or on a field: ${names}.`,
+    elsewhere: 'Drop a picture on the code, the image or the field of a variable.',
+    noAccount:
+      'There is no account to keep pictures. Put the file beside the template and import it: import photo from "./photo.png".',
   },
   gallery: {
     first: 'My card',

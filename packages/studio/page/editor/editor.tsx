@@ -38,6 +38,7 @@ import { applyFix, getOffset, showDiagnostics } from './diagnostics.ts';
 import { elementsAround } from './elements-around.ts';
 import { type FontChanges, getFontChanges } from './font-changes.ts';
 import { look } from './look.ts';
+import { insertPicture, pictureInput } from './picture-input.ts';
 
 const { editor: texts } = words;
 
@@ -114,7 +115,7 @@ const extensions = [
     ...[...historyKeymap, ...defaultKeymap, tellWayOut, indentWithTab],
   ]),
   [javascript({ jsx: true, typescript: true }), proposals, explanations],
-  look,
+  [look, pictureInput],
 ];
 
 let view: EditorView | undefined;
@@ -129,6 +130,11 @@ export const goToOffset = (offset: number): void => {
 
 export const goTo = (line: number, column = 1): void => {
   if (view) goToOffset(getOffset(view.state.doc, line, column));
+};
+
+/** Uploads a picture and writes it into the code at the cursor. */
+export const insertAtCursor = async (picture: File): Promise<void> => {
+  if (view) await insertPicture(view, picture);
 };
 
 /** Changes the code as one undo step. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { imageFormats } from 'image-url-engine/images.ts';
 import { BoxOverlay } from '../boxes/overlay.tsx';
+import { dropOnImage, pasteOnImage } from '../pictures/picture-drop.ts';
 import { words } from '../words.ts';
 import { failure, isChecking, isStale, shown, tookMs } from './checking.ts';
 import { download } from './download.ts';
@@ -74,7 +75,7 @@ export const Image = () => {
       <div class="progress" hidden={!isChecking.value} />
       <div class={`canvas ${isFull.value ? 'full' : ''}`} {...(isFull.value && { tabIndex: 0 })}>
         {image ? (
-          <div class="rendered">
+          <div class="rendered" onDrop={dropOnImage} onPaste={pasteOnImage}>
             <img src={image.url} width={image.width} height={image.height} alt={texts.alt} />
             {hasAreas.value && <SafeAreas ratio={image.width / image.height} />}
             <BoxOverlay />

@@ -1,9 +1,8 @@
 import { getKind, type Kind } from 'image-url-engine/edge-cases.ts';
 import { useRef } from 'preact/hooks';
-import { errors, warnings } from '../image/checking.ts';
+import { ImageAddress } from '../pictures/image-address.tsx';
 import { Icon } from '../shell/icons.tsx';
 import { words } from '../words.ts';
-import { getAddressProblem } from './address-problem.ts';
 import { getLabel } from './kinds.ts';
 
 const { control: texts } = words;
@@ -116,31 +115,6 @@ const Colour = ({ id, label, value, placeholder, onChange }: ControlProps) => (
     />
   </div>
 );
-
-const ImageAddress = ({ id, label, value, placeholder, onChange }: ControlProps) => {
-  const address = String(value ?? '');
-  const problem = getAddressProblem(address, [...errors.value, ...warnings.value]);
-  return (
-    <div>
-      <input
-        id={id}
-        aria-label={label}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-        type="url"
-        spellcheck={false}
-        placeholder={placeholder || texts.imagePlaceholder}
-        value={address}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-      {problem !== undefined && (
-        <p class="field-problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
-    </div>
-  );
-};
 
 /** Returns the kind of a value. While someone types, it stays: another field would not have the focus. */
 const useKind = ({ id, name, value }: ControlProps): Kind => {
