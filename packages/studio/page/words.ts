@@ -284,6 +284,12 @@ export const words = {
     tooLong: (characters: number, most: number) =>
       `It has ${characters.toLocaleString('en')} characters, and the URL of an image at most ${most.toLocaleString('en')}. Upload the picture: its address is short.`,
   },
+  html: {
+    title: 'Pasted HTML',
+    pasted: 'You pasted HTML. Templates are JSX.',
+    convert: 'Write it as JSX',
+    leave: 'Leave it as it is',
+  },
   pictures: {
     choose: 'Choose a picture',
     chooseFor: (label: string) => `Choose a picture for ${label}`,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { codeForPages, type PageImage, type UrlSource } from '../../../studio/page/mint/code-for-pages.ts';
+import { codeForPages, type PageImage, type UrlSource } from 'image-url-studio/page/mint/code-for-pages.ts';
 
 /** A block of code of `docs/frameworks.md`, or of the studio's *Get URL*. */
 interface CodeBlock {
@@ -58,7 +58,7 @@ export const getFrameworkSites = (templateId: string) => {
     return found.text;
   };
   const js = (place: string, has?: string) => code(place, 'js', has);
-  const start = (has: string) => js('In your framework', has);
+  const start = (has: string) => js('# In your framework', has);
   const named = (place: string, language: string, name: string, has?: string) => ({
     [name]: code(place, language, has),
   });

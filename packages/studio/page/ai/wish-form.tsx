@@ -1,6 +1,8 @@
 import type { GenerateItem } from 'image-url-contract/schemas/generate.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../../templates/template-source.ts';
+import { shrinkPicture } from '../pictures/shrink-picture.ts';
+import { getDataUrl } from '../pictures/upload-picture.ts';
 import { getMessage } from '../session/service.ts';
 import { loadUsage } from '../session/usage.ts';
 import { report } from '../shell/notice.tsx';
@@ -20,14 +22,13 @@ interface WishFormProps {
   readonly fulfil: Fulfil;
 }
 
-const getDataUrl = (file: File): Promise<string> => {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const reader = new FileReader();
-  reader.onload = () => resolve(String(reader.result));
-  reader.onerror = () => reject(reader.error);
-  reader.readAsDataURL(file);
-  return promise;
-};
+/** Longest side of a reference image; models scale larger ones down. */
+const referencePx = 1_568;
+const referenceBytes = 3_000_000;
+
+/** Returns a reference image as a `data:` address, shrunk to what a model sees. */
+const getReference = async (image: File): Promise<string> =>
+  getDataUrl(await shrinkPicture(image, { width: referencePx, height: referencePx }, referenceBytes));
 
 const wasCanceled = (error: unknown): boolean => error instanceof Refusal && error.code === 'GENERATION_CANCELED';
 
@@ -69,7 +70,7 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
     setCanceled(false);
     setProgress('');
     try {
-      await fulfil({ prompt, ...(image && { imageDataUrl: await getDataUrl(image) }) }, given.signal, setProgress);
+      await fulfil({ prompt, ...(image && { imageDataUrl: await getReference(image) }) }, given.signal, setProgress);
     } catch (error) {
       if (!wasCanceled(error)) setProblem(getMessage(error));
       else if (isOpen.current) setCanceled(true);

@@ -37,7 +37,9 @@ import { closingTags } from './closing-tags.ts';
 import { applyFix, getOffset, showDiagnostics } from './diagnostics.ts';
 import { elementsAround } from './elements-around.ts';
 import { type FontChanges, getFontChanges } from './font-changes.ts';
+import { htmlToJsx } from './html-to-jsx.ts';
 import { look } from './look.ts';
+import { forgetHtml, htmlInput, pastedHtml, toModule } from './pasted-html.ts';
 import { insertPicture, pictureInput } from './picture-input.ts';
 
 const { editor: texts } = words;
@@ -115,7 +117,7 @@ const extensions = [
     ...[...historyKeymap, ...defaultKeymap, tellWayOut, indentWithTab],
   ]),
   [javascript({ jsx: true, typescript: true }), proposals, explanations],
-  [look, pictureInput],
+  [look, pictureInput, htmlInput],
 ];
 
 let view: EditorView | undefined;
@@ -140,6 +142,17 @@ export const insertAtCursor = async (picture: File): Promise<void> => {
 /** Changes the code as one undo step. */
 export const changeCode = (changes: readonly { from: number; to: number; insert: string }[]): void => {
   view?.dispatch({ changes: [...changes], annotations: isolateHistory.of('full') });
+};
+
+/** Replaces the pasted HTML by JSX, as one undo step; a text that is nothing else becomes a template. */
+export const convertPasted = (): void => {
+  const text = code.value;
+  const html = pastedHtml.value;
+  const from = text.lastIndexOf(html);
+  const jsx = htmlToJsx(html);
+  changeCode([{ from, to: from + html.length, insert: text.trim() === html.trim() ? toModule(jsx) : jsx }]);
+  forgetHtml();
+  view?.focus();
 };
 
 /** Sets a font for the element at the cursor or the whole template. @returns what has the font now */

@@ -31,7 +31,11 @@ export const insertPicture = async (view: EditorView, picture: File): Promise<vo
   if (!asset) return;
   const { from, to, head } = view.state.selection.main;
   const insert = writePicture(view, head, asset);
-  view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: 'input.paste' });
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    userEvent: 'input.paste',
+  });
   view.focus();
 };
 

@@ -1,5 +1,6 @@
 import { generationReport } from '../ai/generation-report.ts';
-import { goTo, mend } from '../editor/editor.tsx';
+import { convertPasted, goTo, mend } from '../editor/editor.tsx';
+import { forgetHtml, pastedHtml } from '../editor/pasted-html.ts';
 import { type Diagnostic, errors, warnings } from '../image/checking.ts';
 import { getFix } from '../knowledge/fixes.ts';
 import { knownNames } from '../knowledge/vocabulary.ts';
@@ -71,9 +72,28 @@ const Report = () => {
   );
 };
 
+/** Pasted HTML, with what makes a template of it. */
+const PastedHtml = () =>
+  pastedHtml.value !== '' && (
+    <section class="report" aria-label={words.html.title}>
+      <div>
+        <p>
+          {words.html.pasted}{' '}
+          <button type="button" class="fix" onClick={convertPasted}>
+            {words.html.convert}
+          </button>
+        </p>
+      </div>
+      <button type="button" class="quiet square" aria-label={words.html.leave} onClick={forgetHtml}>
+        <Icon name="close" />
+      </button>
+    </section>
+  );
+
 /** All diagnostics of the code, each a link to its position, and the report of a generation. */
 export const Problems = () => (
   <div class="under-code">
+    <PastedHtml />
     <Report />
     <List />
   </div>

@@ -74,12 +74,7 @@ export const ImageAddress = ({ id, name, label, value, placeholder, onChange }: 
         <p class="field-problem" id={`${id}-problem`}>
           {problem}
           {address.startsWith('data:image/') && (
-            <button
-              type="button"
-              class="fix"
-              disabled={isBusy}
-              onClick={() => void readDataUrl(address).then(upload)}
-            >
+            <button type="button" class="fix" disabled={isBusy} onClick={() => void readDataUrl(address).then(upload)}>
               {texts.uploadIt}
             </button>
           )}
