@@ -173,7 +173,12 @@ const getSuccess = async (
         findings: toDiagnosticResponse(written.code, written.diagnostics),
       }
     : { rounds: 0, fixed: [], findings: [...template.warnings] };
-  return { ok: true, result: await toSavedResponse(ports, runtime, template), report, ...(code !== undefined && { code }) };
+  return {
+    ok: true,
+    result: await toSavedResponse(ports, runtime, template),
+    report,
+    ...(code !== undefined && { code }),
+  };
 };
 
 /** One template in progress. `result` never rejects; `reached` resolves to whether the model was reachable. */
