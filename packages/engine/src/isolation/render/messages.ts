@@ -1,5 +1,4 @@
 import type { EngineName } from '../../engine-names.ts';
-import type { RenderStage } from '../../engines/engine.ts';
 import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
 import type { ImageLintInput } from '../../lint/image/lint-image.ts';
 import type { PlacedBox } from '../../rendering/boxes.ts';
@@ -9,6 +8,7 @@ import type { ImageFailure } from '../../rendering/images/image-failure.ts';
 import type { RenderOptions } from '../../rendering/render-options.ts';
 import type { EncodedImage } from '../../rendering/rendered-image.ts';
 import type { VElement } from '../../vnode/vnode.ts';
+import type { Failed } from './failure.ts';
 import type { FontHashes } from './fonts.ts';
 
 /** A tree to render in a worker. */
@@ -86,4 +86,4 @@ export type RenderAnswer =
   | { readonly kind: 'done'; readonly result: RenderResults[RenderJob['kind']] }
   /** The job needs font files that the worker does not have. */
   | { readonly kind: 'lacking'; readonly hashes: FontHashes }
-  | { readonly kind: 'failed'; readonly stage: RenderStage; readonly message: string };
+  | Failed;

@@ -15,6 +15,7 @@ import { type ImageLintParts, lintRenderedImage } from '../../lint/image/lint-im
 import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
 import { openEmojiFiles } from './emoji-files.ts';
+import { toFailed } from './failure.ts';
 import { MissingFontBytes, openFonts } from './fonts.ts';
 import { openLibraries } from './libraries.ts';
 import type {
@@ -122,9 +123,8 @@ const work = async (order: RenderOrder): Promise<Served<RenderAnswer>> => {
   } catch (error) {
     if (error instanceof MissingFontBytes)
       return { answer: { kind: 'lacking', hashes: error.hashes }, isExhausted: false };
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     // a failed render may have damaged the memory of a library
-    return { answer: { kind: 'failed', stage: course.stage(), message }, isExhausted: true };
+    return { answer: toFailed(error, course.stage()), isExhausted: true };
   }
 };
 

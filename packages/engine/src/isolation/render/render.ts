@@ -11,7 +11,7 @@ import type { CpuBudget } from '../worker/cpu-budget.ts';
 import { openPool, openSemaphore, unavailable } from '../worker/pool.ts';
 import { getModulesAbove } from '../worker/program.ts';
 import { type Outcome, Worker } from '../worker/worker.ts';
-import { getFailureText, getOverLimit, RenderJobError } from './failure.ts';
+import { getFailureText, getOverLimit, RenderJobError, toRenderJobError } from './failure.ts';
 import type { FontHashes } from './fonts.ts';
 import type {
   ImageLintRequest,
@@ -132,7 +132,7 @@ const getAnswer = (outcome: Outcome<RenderAnswer>): Exclude<RenderAnswer, { kind
     throw new RenderJobError(cause, reason);
   }
   const { answer } = outcome;
-  if (answer.kind === 'failed') throw new RenderJobError('threw', `${answer.stage}: ${answer.message}`);
+  if (answer.kind === 'failed') throw toRenderJobError(answer);
   return answer;
 };
 
