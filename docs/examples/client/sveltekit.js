@@ -1,6 +1,6 @@
 import { metaTags } from 'image-url-client/sveltekit';
-import { images } from '$lib/server/images.js';
 import { card } from './card.js';
+import { images } from './images.server.js';
 import { findPage } from './pages.js';
 
 export const load = async ({ params }) => {

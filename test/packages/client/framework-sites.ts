@@ -126,7 +126,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 export default { plugins: [sveltekit({ adapter: adapter() })] };`,
       'src/app.html': '<html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>',
       ...common('src/routes/[slug]/'),
-      'src/lib/server/images.js': js('SvelteKit', '$env/dynamic/private'),
+      'src/routes/[slug]/images.server.js': js('SvelteKit', '$env/dynamic/private'),
       'src/routes/[slug]/+page.server.js': js('SvelteKit', 'load'),
       'src/routes/[slug]/+page.svelte': sveltePage,
       'src/routes/signed/[slug]/+page.server.js': `${findPage('../../[slug]/pages.js')}${signed('SvelteKit')}`,

@@ -146,7 +146,7 @@ describe('the examples of docs/frameworks.md', () => {
     const astro = `const Astro = { props: { title: 'Hello' } };\n${frontmatter}export { tags };\n`;
     await writeFile(join(site, 'examples', 'astro.js'), astro);
     // what SvelteKit resolves
-    const modules = { '$lib/server/images.js': './images-run.js', '$env/dynamic/private': './env.js' };
+    const modules = { './images.server.js': './images-run.js', '$env/dynamic/private': './env.js' };
     await writeFile(join(site, 'examples', 'env.js'), 'export const env = process.env;');
     for (const [from, to] of [
       ['sveltekit', 'sveltekit-run'],

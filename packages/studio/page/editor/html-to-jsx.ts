@@ -50,18 +50,20 @@ const writeNode = (node: Node): string => {
   return children === '' ? `<${name}${attributes} />` : `<${name}${attributes}>${children}</${name}>`;
 };
 
-/** A parsed document runs nothing and loads nothing, so any text may be parsed. */
-const policy = (globalThis as { trustedTypes?: TypePolicies }).trustedTypes?.createPolicy('html-to-jsx', {
-  createHTML: (text) => text,
-});
 interface TypePolicies {
   createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
 }
+/** What is parsed into a `<template>` runs nothing and loads nothing, so any text may be. */
+const policy = (globalThis as { trustedTypes?: TypePolicies }).trustedTypes?.createPolicy('html-to-jsx', {
+  createHTML: (text) => text,
+});
 
 /** Returns HTML as JSX, in one root, without scripts, comments and handlers of events. */
 export const htmlToJsx = (html: string): string => {
-  const { head, body } = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
-  const nodes = [...head.childNodes, ...body.childNodes].map((node) => ({ node, text: writeNode(node).trim() }));
+  const template = document.createElement('template');
+  // a page's own tags leave their content
+  template.innerHTML = policy?.createHTML(html) ?? html;
+  const nodes = [...template.content.childNodes].map((node) => ({ node, text: writeNode(node).trim() }));
   const written = nodes.filter(({ text }) => text !== '');
   const isOneElement = written.length === 1 && written[0]?.node instanceof Element;
   return isOneElement ? (written[0]?.text ?? '') : `<>\n${written.map(({ text }) => text).join('\n')}\n</>`;
