@@ -1,7 +1,7 @@
 import { createClient } from 'image-url-client';
-import { env } from '$env/dynamic/private';
+import { IMAGE_URL_HOST, IMAGE_URL_SIGNING_KEY } from '$app/env/private';
 
 export const images = createClient({
-  imageHost: env.IMAGE_URL_HOST,
-  signingKey: env.IMAGE_URL_SIGNING_KEY,
+  imageHost: IMAGE_URL_HOST,
+  signingKey: IMAGE_URL_SIGNING_KEY,
 });

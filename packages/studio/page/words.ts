@@ -384,7 +384,7 @@ export const words = {
       next: 'In app/[slug]/page.js. findPage is yours: it returns the data of the page.',
       astro: 'In a layout that gets the page as its property.',
       sveltekit:
-        'In +page.server.js. +page.svelte writes {#each data.tags as tag}<meta {...tag} />{/each} into <svelte:head>.',
+        'In +page.server.js. src/env.js names the variables: export const variables = { IMAGE_URL_HOST: {}, … }. +page.svelte writes {#each data.tags as tag}<meta {...tag} />{/each} into <svelte:head>.',
       nuxt: 'In server/api/head.js. The page passes the answer to useHead.',
       hono: 'In the program of your server. findPage is yours: it returns the data of the page.',
       tanstackStart:

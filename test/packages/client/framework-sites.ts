@@ -124,9 +124,14 @@ export const getFrameworkSites = (templateId: string) => {
       'vite.config.js': `import adapter from '@sveltejs/adapter-node';
 import { sveltekit } from '@sveltejs/kit/vite';
 export default { plugins: [sveltekit({ adapter: adapter() })] };`,
+      // with the variables of the code that mints
+      'src/env.js': js('SvelteKit', 'defineEnvVars').replace(
+        ' })',
+        ', IMAGE_URL_BASE_URL: {}, IMAGE_URL_API_KEY: {} })',
+      ),
       'src/app.html': '<html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>',
       ...common('src/routes/[slug]/'),
-      'src/routes/[slug]/images.server.js': js('SvelteKit', '$env/dynamic/private'),
+      'src/routes/[slug]/images.server.js': js('SvelteKit', '$app/env/private'),
       'src/routes/[slug]/+page.server.js': js('SvelteKit', 'load'),
       'src/routes/[slug]/+page.svelte': sveltePage,
       'src/routes/signed/[slug]/+page.server.js': `${findPage('../../[slug]/pages.js')}${signed('SvelteKit')}`,

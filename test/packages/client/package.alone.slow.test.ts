@@ -146,8 +146,11 @@ describe('the examples of docs/frameworks.md', () => {
     const astro = `const Astro = { props: { title: 'Hello' } };\n${frontmatter}export { tags };\n`;
     await writeFile(join(site, 'examples', 'astro.js'), astro);
     // what SvelteKit resolves
-    const modules = { './images.server.js': './images-run.js', '$env/dynamic/private': './env.js' };
-    await writeFile(join(site, 'examples', 'env.js'), 'export const env = process.env;');
+    const modules = { './images.server.js': './images-run.js', '$app/env/private': './env.js' };
+    await writeFile(
+      join(site, 'examples', 'env.js'),
+      'export const { IMAGE_URL_HOST, IMAGE_URL_SIGNING_KEY } = process.env;',
+    );
     for (const [from, to] of [
       ['sveltekit', 'sveltekit-run'],
       ['sveltekit-images', 'images-run'],

@@ -35,7 +35,7 @@ it('signs in code: with a signing key, the template and its size, and without an
   const snippets = codeForPages(image, 'sign');
 
   expect(snippets.find(({ title }) => title === 'SvelteKit')?.text).toContain(
-    "import { env } from '$env/dynamic/private';",
+    "import * as env from '$app/env/private';",
   );
   for (const { note } of snippets) expect(note).toContain('npm install image-url-client');
 

@@ -84,7 +84,7 @@ export const codeForPages = (image: PageImage, source: UrlSource): Snippet[] => 
   ];
   const request = (indent = '') => getRequest(options, variables, indent);
   const imports = (adapter: string, name: string, env: Environment = 'process.env') =>
-    `${env === 'env' ? "import { env } from '$env/dynamic/private';\n" : ''}import { createClient } from 'image-url-client';\nimport { ${name} } from 'image-url-client/${adapter}';\n\n${client(env)}`;
+    `${env === 'env' ? "import * as env from '$app/env/private';\n" : ''}import { createClient } from 'image-url-client';\nimport { ${name} } from 'image-url-client/${adapter}';\n\n${client(env)}`;
   return [
     {
       title: 'Next',
