@@ -20,7 +20,35 @@ describe('an expression is', () => {
       '{title}',
       'title',
     ],
+    [
+      'a value of the request in the pattern of a function of the file',
+      'const Row = ({ title, size = 3 }) => <b>{title}{size}</b>;',
+      '',
+      '{Row(request.query)}',
+      'title size?',
+    ],
+    [
+      'data in a function that other calls give some',
+      'const Row = ({ title }) => <b>{title}</b>;',
+      '',
+      '{Row(request.query)}{Row({ title: "x" })}',
+      '...',
+    ],
     ['a part of the request', '', 'const { slug } = await params;', '{slug}', 'slug'],
+    [
+      'a default, in which names from outside are variables',
+      "import { NAME } from '@/site';\nconst words = ['a'].join(' ');",
+      'const { title = `${NAME}: x`, kind = words } = request.query;',
+      '{title}{kind}',
+      'title? NAME kind?',
+    ],
+    [
+      'no default, where it is loaded',
+      "import { getTitle } from '@/site';",
+      'const { title = getTitle() } = request.query;',
+      '{title}',
+      'title',
+    ],
     ['a value of the request with a default', '', 'const { size = 10 } = request.query;', '{size}', 'size?'],
     ['a value of the request that is called', '', '', '{request.env?.DB.prepare("x").first()}', 'first'],
     ['the route', '', 'if (request.nextUrl.pathname === "/a") return new ImageResponse(<p>other</p>);', 'x', ''],
@@ -166,13 +194,55 @@ describe('what gives no template', () => {
       "import { ImageResponse } from 'next/og';\nimport Card from './Card.vue';\nexport const GET = () => new ImageResponse(<Card />);",
       /^Card comes from "\.\/Card\.vue": a template is JSX/,
     ],
+    [
+      "import satori from 'satori';\nimport { html } from 'satori-html';\nimport { render } from '@/ui';\nconst clean = (node) => ({ ...node });\nexport const GET = async () => { const made = html(render()); return satori(clean(made), {}); };",
+      /^This image is HTML in a text/,
+    ],
+    [
+      "import satori from 'satori';\nconst icon = fetch('https://a.example').then((r) => ({ type: 'img', props: { src: r } }));\nexport const GET = async () => satori({ type: 'p', props: { children: [await icon, 'a'] } }, {});",
+      /^icon has elements in what is loaded outside the file/,
+    ],
   ])('is refused in one sentence: %s', (source, message) => {
     expect(getErrors(source)).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   });
 });
 
-it('chains as long as a source are read', () => {
-  const calls = (count: number) => file('', 'const { title } = request.query;', `{title${'.trim()'.repeat(count)}}`);
-  expect(getText(calls(2_000))).toContain('props.title.trim()');
-  expect(getText(file('', '', `{${'1 + '.repeat(500)}1}`))).toContain('1 + 1');
+describe('chains as long as a source are read', () => {
+  const many = (count: number, write: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => write(at)).join('\n');
+  const query = 'const { title } = request.query;';
+  it.each([
+    ['calls', file('', query, `{title${'.trim()'.repeat(2_000)}}`), 'title'],
+    ['sums', file('', query, `{title + ${'1 + '.repeat(2_000)}1}`), 'title'],
+    [
+      'constants',
+      file('', `${query}\nconst c0 = title;\n${many(3_000, (at) => `const c${at + 1} = c${at} + 'x';`)}`, '{c3000}'),
+      'title',
+    ],
+    [
+      'values from outside',
+      file('', `const c0 = await load();\n${many(2_000, (at) => `const c${at + 1} = c${at};`)}`, '{c2000.title}'),
+      'c2000',
+    ],
+    [
+      'functions',
+      file(
+        `${many(2_000, (at) => `const f${at} = (r) => f${at + 1}(r);`)}\nconst f2000 = (r) => r.query;`,
+        '',
+        '{f0(request).title}',
+      ),
+      'title',
+    ],
+    [
+      'components',
+      file(
+        `${many(400, (at) => `const C${at} = ({ a }) => <C${at + 1} a={a} />;`)}\nconst C400 = ({ a }) => <p>{a}</p>;`,
+        query,
+        '<C0 a={title} />',
+      ),
+      'title',
+    ],
+  ])('%s', (_title, source, expected) => {
+    expect(getVariables(source)).toBe(expected);
+  });
 });

@@ -3,7 +3,7 @@ import { getKey, isMember, type Member, stripTypeAnnotations } from '../template
 import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
 import type { ValueContext } from './context.ts';
 import type { Functions } from './functions.ts';
-import { once } from './program.ts';
+import { once } from './once.ts';
 import { readSchemas } from './schemas.ts';
 import {
   bytes,

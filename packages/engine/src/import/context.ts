@@ -22,8 +22,6 @@ export interface ValueContext {
   /** Returns what a part of an expression is. @param fallback the default of a pattern */
   readonly at: (expression: Node, path: Path, fallback?: Node) => Value;
   readonly partAt: (request: RequestValue, path: Path, fallback?: Node) => Value;
-  /** Returns the source text of an expression, or of the constant that it is. */
-  readonly textOf: (node: Node) => string;
   /** Whether a value is used as no data can be: called, awaited, or asked by a method that data does not have. */
   readonly isHandle: (name: Node) => boolean;
   readonly join: (branches: readonly Node[]) => Value;

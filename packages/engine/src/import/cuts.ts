@@ -1,5 +1,6 @@
 import type { Node } from '@babel/types';
 import { importHint } from '../template/source/imports.ts';
+import { isElement } from '../template/source/module.ts';
 import {
   type Binding,
   getExcerpt,
@@ -12,11 +13,15 @@ import { referencesWithin } from '../template/source/variable-scopes.ts';
 import { joinFirst, truncate } from '../truncate.ts';
 import { nameInPlace, ofArgument, toVariable } from './names.ts';
 import type { Program } from './program.ts';
-import { calleeName, type GivenValue, isBytes, isNothing, placeIn } from './value.ts';
+import { isObjectElement } from './responses.ts';
+import { calleeName, type Default, type GivenValue, isBytes, isNothing, placeIn } from './value.ts';
 import type { Values } from './values.ts';
 
 export const htmlMessage =
   'This image is HTML in a text, and a template is JSX: return <div style={{ ... }}>...</div> instead.';
+
+/** Packages that make elements of HTML. */
+const htmlModules = /^(?:satori-html|ultrahtml|workers-og)/;
 
 /** Returns what to do instead of importing a package; undefined for a file of the project. */
 const hintFor = (module: string | undefined): string | undefined =>
@@ -32,8 +37,15 @@ export type Cuts = ReturnType<typeof createCuts>;
  *
  * @param props the name of the template's parameter
  * @param optional variables of which it is known that the image is drawn without them
+ * @param reach makes a name part of the slice, and returns the text for it
  */
-export const createCuts = (program: Program, values: Values, props: string, optional: ReadonlySet<string>) => {
+export const createCuts = (
+  program: Program,
+  values: Values,
+  props: string,
+  optional: ReadonlySet<string>,
+  reach: (binding: Binding, from: Node) => string,
+) => {
   const { bindingOf, parentOf, ancestorsOf, getUnit, moduleOf, usesOf, nodesIn, nodes } = program;
   const { getValue } = values;
   const workOf = (node: Node) => getUnit(node).work;
@@ -63,9 +75,35 @@ export const createCuts = (program: Program, values: Values, props: string, opti
   const read = (name: string, fallback?: string): string =>
     fallback === undefined ? `${props}.${name}` : `(${props}.${name} ?? ${fallback})`;
 
+  /** Returns the text of a default, in which names from outside are variables too; undefined if it loads something. */
+  const writeDefault = (expression: Default | undefined): string | undefined => {
+    if (expression === undefined || typeof expression === 'string') return expression;
+    const constant = program.getConstant(expression);
+    if (constant !== undefined) return JSON.stringify(constant);
+    if (outsideCallIn(expression)) return undefined;
+    const { tree } = getUnit(expression);
+    let [text, at] = ['', expression.start ?? 0];
+    for (const { node } of referencesWithin(tree, expression)) {
+      text += tree.source.slice(at, node.start ?? 0) + writeName(node);
+      at = node.end ?? 0;
+    }
+    return text + tree.source.slice(at, expression.end ?? 0);
+  };
+  const writeName = (node: Node & { readonly name: string }): string => {
+    const binding = bindingOf(node);
+    const value = getValue(node);
+    if (!binding || value.is === 'request') return node.name;
+    if (value.is === 'given') return read(toName('given', value.name));
+    if (value.is !== 'outside') return reach(binding, node);
+    const name = toName(binding, node.name);
+    required.add(name);
+    return read(name);
+  };
+
   // Values of the request.
-  const given = (node: Node, { name: wanted, fallback, isChecked, mayLack }: GivenValue): void => {
+  const given = (node: Node, { name: wanted, fallback: expression, isChecked, mayLack }: GivenValue): void => {
     const name = toName('given', wanted);
+    const fallback = writeDefault(expression);
     if (name !== wanted)
       workOf(node).note(node, `"${truncate(wanted, 60)}" is the variable ${truncate(name, 60)} here.`);
     const isCompared =
@@ -107,11 +145,11 @@ export const createCuts = (program: Program, values: Values, props: string, opti
       return;
     }
     const declarator = declaration.type === 'VariableDeclarator' ? declaration : undefined;
-    if (!isSingle(declarator?.init ?? node, node)) return;
+    if (isOfElements(node) || !isSingle(declarator?.init ?? node, node)) return;
     const place = declarator && placeIn(declarator.id, identifier);
     const given =
       (place?.fallback && !isNothing(place.fallback) && place.fallback) || fallbackOfSetting(declarator?.init);
-    const fallback = given ? values.textOf(given) : undefined;
+    const fallback = given ? writeDefault(given) : undefined;
     const name = toName(binding, binding.name);
     if (fallback === undefined) required.add(name);
     replace(node, read(name, fallback));
@@ -143,7 +181,7 @@ export const createCuts = (program: Program, values: Values, props: string, opti
   };
   /** Puts a variable in the place of an expression that has no name. */
   const cut = (node: Node): void => {
-    if (!isSingle(node, node)) return;
+    if (isOfElements(node) || !isSingle(node, node)) return;
     const excerpt = getExcerpt(getUnit(node).tree, node);
     const wanted = nameInPlace(program, node);
     const refusal =
@@ -225,6 +263,17 @@ export const createCuts = (program: Program, values: Values, props: string, opti
       (one): one is Extract<Node, { type: 'CallExpression' }> =>
         one.type === 'CallExpression' && getValue(one).is === 'outside',
     );
+  /** Whether a constant holds elements that are made of what is outside, which is reported. */
+  const isOfElements = (node: Node): boolean => {
+    const name = node.type === 'AwaitExpression' ? stripTypeAnnotations(node.argument) : node;
+    const made = initOf(name);
+    if (!made || !('name' in name)) return false;
+    const isMade = nodesIn(made).some((one) => isElement(one) || isObjectElement(one));
+    const advice = 'load first what they need, and write them where they are shown.';
+    if (isHtml(made)) refuse(node, htmlMessage);
+    else if (isMade) refuse(node, `${name.name} has elements in what is loaded outside the file: ${advice}`);
+    return isMade || isHtml(made);
+  };
   /** Reports elements that come from outside: they are no data. */
   const refuseElements = (node: Node): void => {
     const made = initOf(node) ?? node;
@@ -234,8 +283,7 @@ export const createCuts = (program: Program, values: Values, props: string, opti
     const names = module === undefined ? [] : namesOf(module, made);
     const from = module === undefined ? '' : `, from "${truncate(module, 80)}"`;
     const pasted = callee?.type === 'Identifier' ? `the function ${callee.name}` : 'what makes them';
-    if (/^(?:satori-html|ultrahtml|workers-og)/.test(module ?? '') || nodesIn(made).some(isHtmlMaker))
-      refuse(node, htmlMessage);
+    if (isHtml(made) || /html/i.test(getText(getUnit(made).tree, made))) refuse(node, htmlMessage);
     else if (names.length > 1)
       refuse(
         node,
@@ -251,10 +299,13 @@ export const createCuts = (program: Program, values: Values, props: string, opti
     const declaration = node.type === 'Identifier' ? bindingOf(node)?.declaration : undefined;
     return declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
   };
-  /** `html(...)` or a literal with the tag `html` of something outside */
-  const isHtmlMaker = (one: Node): boolean =>
-    (one.type === 'TaggedTemplateExpression' && calleeName(one.tag) === 'html') ||
-    (one.type === 'CallExpression' && calleeName(one.callee) === 'html' && getValue(one).is === 'outside');
+  /** Whether an expression makes elements of HTML outside the file: `html(...)`, or a literal with that tag. */
+  const isHtml = (expression: Node): boolean =>
+    nodesIn(expression).some((one) => {
+      const callee = one.type === 'CallExpression' ? one.callee : one.type === 'TaggedTemplateExpression' && one.tag;
+      const isMaker = callee && (calleeName(callee) === 'html' || htmlModules.test(moduleOf(bindingOf(callee)) ?? ''));
+      return isMaker === true && getValue(one).is === 'outside';
+    });
   /** Returns the names of a module that an expression calls. */
   const namesOf = (module: string, expression: Node): readonly string[] => {
     const called = nodesIn(expression).flatMap((one) =>
@@ -281,6 +332,7 @@ export const createCuts = (program: Program, values: Values, props: string, opti
       refuse,
       toName,
       read,
+      writeDefault,
       given,
       named,
       cut,

@@ -87,7 +87,8 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
   const emitRequest = (node: Node, { part, defaults }: RequestValue): void => {
     const { parent, key } = parentOf(node) ?? {};
     const isHandedOn = (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && key === 'arguments';
-    if (isHandedOn && functionOf(parent.callee)) {
+    const fn = isHandedOn ? functionOf(parent.callee) : undefined;
+    if (fn && parent && (part === 'frame' || !isReadAsData(fn, parent, node))) {
       replace(node, 'undefined');
       return;
     }
@@ -97,9 +98,16 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
       return;
     }
     const known = [...(defaults ?? [])].map(
-      ([name, fallback]) => `${JSON.stringify(name)}: ${cuts.read(cuts.toName('given', name), fallback)}`,
+      ([name, fallback]) =>
+        `${JSON.stringify(name)}: ${cuts.read(cuts.toName('given', name), cuts.writeDefault(fallback))}`,
     );
     replace(node, known.length > 0 ? `({ ...${props}, ${known.join(', ')} })` : props);
+  };
+  /** Whether a function reads a value of the request like any other data, because other calls give it some. */
+  const isReadAsData = (fn: FunctionNode, call: Node, argument: Node): boolean => {
+    const index = 'arguments' in call ? call.arguments.indexOf(argument as never) : -1;
+    const parameter = fn.params[index];
+    return parameter !== undefined && findNames(parameter).some((name) => getValue(name).is === 'code');
   };
   const emitOutside = (node: Node): void => {
     if (/^(?:Conditional|Logical)Expression$/.test(node.type)) {

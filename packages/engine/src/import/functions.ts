@@ -3,7 +3,8 @@ import { isElement } from '../template/source/module.ts';
 import { type Binding, getKey, isMember, isWithin } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction, referencesWithin } from '../template/source/variable-scopes.ts';
 import type { ValueContext } from './context.ts';
-import { once } from './program.ts';
+import { once } from './once.ts';
+import { isObjectElement } from './responses.ts';
 import { code, dataMethods, type Path, placeIn, type Value } from './value.ts';
 
 /** A statement or expression that gives a name another value. */
@@ -46,9 +47,7 @@ export const createFunctions = ({ program, sinks, entry, getValue, join }: Value
   const makesElements: (fn: FunctionNode) => boolean = once(
     (fn) =>
       nodesIn(fn.body).some((node) => {
-        if (isElement(node) || sinks.has(node)) return true;
-        if (node.type === 'ObjectExpression')
-          return ['type', 'props'].every((key) => node.properties.some((one) => getKey(one) === key));
+        if (isElement(node) || isObjectElement(node) || sinks.has(node)) return true;
         if (node.type !== 'CallExpression') return false;
         const inner = functionOf(node.callee);
         return inner ? makesElements(inner) : program.reactName(node.callee) === 'createElement';

@@ -2,7 +2,8 @@ import type { Node, Statement } from '@babel/types';
 import { isMember, isWithin } from '../template/source/syntax-tree.ts';
 import type { FunctionNode } from '../template/source/variable-scopes.ts';
 import type { EntryPoint } from './context.ts';
-import { once, type Program } from './program.ts';
+import { once } from './once.ts';
+import type { Program } from './program.ts';
 import type { Values } from './values.ts';
 
 export type Images = ReturnType<typeof createImages>;

@@ -30,7 +30,7 @@ const propsNames = /^_?(?:props|properties|params|args|options|input|variables)$
 const ofPages = /^(?:params|searchParams|request|req|url)$/;
 
 /** Answers what parameters are: of the entry by their names, types and reads, of others by what they are given. */
-export const createParameters = ({ program, entry, getValue, at, partAt, textOf, isHandle }: ValueContext) => {
+export const createParameters = ({ program, entry, getValue, at, partAt, isHandle }: ValueContext) => {
   const { bindingOf, sitesOf, parentOf, usesOf } = program;
 
   const parameterValue = (fn: FunctionNode, { identifier }: Binding): Value => {
@@ -44,8 +44,13 @@ export const createParameters = ({ program, entry, getValue, at, partAt, textOf,
     const values = sites.map((site) => valueAtSite(site, index, place));
     const special = values.find(({ is }) => is === 'request' || is === 'image');
     if (special) return withoutSource(special);
+    const [first] = values;
+    if (first?.is === 'given' && sites.every((site) => isOfRequest(site, index))) return first;
     return values.every(({ is }) => is === 'outside') && isHandle(identifier) ? outside : code;
   };
+  /** Whether a function is given the request, or a record of it. */
+  const isOfRequest = (site: Site, index: number): boolean =>
+    site.is === 'call' && getValue(site.args[index]).is === 'request';
   const valueAtSite = (site: Site, index: number, { path, fallback }: Place): Value => {
     if (site.is === 'call') {
       const argument = site.args[index];
@@ -96,7 +101,7 @@ export const createParameters = ({ program, entry, getValue, at, partAt, textOf,
     if (pattern.type !== 'Identifier') return code;
     const request = requestOf(pattern, index, identifier);
     if (request) return request;
-    return { is: 'given', name: pattern.name, ...(place.fallback && { fallback: textOf(place.fallback) }) };
+    return { is: 'given', name: pattern.name, ...(place.fallback && { fallback: place.fallback }) };
   };
   const patternValue = ({ properties }: ObjectPattern, { path, fallback }: Place): Value => {
     // a `url` that is not asked for a query is the address of something

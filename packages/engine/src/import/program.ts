@@ -14,6 +14,7 @@ import { type FunctionNode, isFunction } from '../template/source/variable-scope
 import { type Conversion, createConversion, type Findings, type ImageResponse } from './conversion.ts';
 import type { SourceFile } from './files.ts';
 import { followImport, importedName } from './imports.ts';
+import { once } from './once.ts';
 import { findResponses } from './responses.ts';
 
 /** A file of the program: the author's, or a neighbour that it imports. */
@@ -31,18 +32,6 @@ export type Site =
   | { readonly is: 'value'; readonly node: Node };
 
 export type Program = ReturnType<typeof createProgram>;
-
-/** Returns a function that computes a value for each key once; while it is computed, it is `meanwhile`. */
-export const once = <Key, Value>(compute: (key: Key) => Value, meanwhile: Value): ((key: Key) => Value) => {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    if (known.has(key)) return known.get(key) as Value;
-    known.set(key, meanwhile);
-    const value = compute(key);
-    known.set(key, value);
-    return value;
-  };
-};
 
 const maxDepth = 8;
 

@@ -68,14 +68,16 @@ export const convertMarkup = ({ tree, replace }: Conversion): void => {
   }
 };
 
+/** Returns whether a node is an element written as an object for satori: `{ type: 'div', props: {} }`. */
+export const isObjectElement = (node: Node): boolean =>
+  node.type === 'ObjectExpression' && ['type', 'props'].every((name) => getProperty(node, name));
+
 /**
  * Converts elements written as objects for satori, `{ type: 'div', props: { children: [...] } }`, to
  * `React.createElement` calls, in helpers too. Only object literals: an object that a mint sends is never an element.
  */
 export const convertObjectElements = (work: Conversion): void => {
-  const objects = work.tree.nodes.filter(
-    (node) => node.type === 'ObjectExpression' && getProperty(node, 'type') && getProperty(node, 'props'),
-  );
+  const objects = work.tree.nodes.filter(isObjectElement);
   if (objects.length === 0) return;
   const name = work.helper('made', '({ type, props }) => React.createElement(type, props)');
   // Replaces the braces, so that text inserted around the object stays around it.

@@ -1,15 +1,16 @@
 import type { Node } from '@babel/types';
-import { getKey, getText, isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import { once, type Program } from './program.ts';
+import { getKey, isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { once } from './once.ts';
+import type { Program } from './program.ts';
+import type { Default } from './value.ts';
 
-/** Source texts by name. */
-export type Defaults = ReadonlyMap<string, string>;
+export type Defaults = ReadonlyMap<string, Default>;
 
 /** Maximum number of chained calls to follow. */
 const maxCalls = 50;
 
 /** Reads the defaults that schemas of the program declare: `z.object({ title: z.string().default('x') })`. */
-export const readSchemas = ({ getUnit, nodes, bindingOf }: Program) => {
+export const readSchemas = ({ nodes, bindingOf }: Program) => {
   const resolve = (expression: Node): Node => {
     const node = stripTypeAnnotations(expression);
     const declaration = bindingOf(node)?.declaration;
@@ -28,12 +29,12 @@ export const readSchemas = ({ getUnit, nodes, bindingOf }: Program) => {
     }
     return calls;
   };
-  const fallbackOf = (type: Node): string | undefined => {
+  const fallbackOf = (type: Node): Default | undefined => {
     const calls = chainOf(type);
     // what a function makes of the text is unknown
     if (calls.some(({ name }) => name === 'transform' || name === 'pipe')) return undefined;
     const given = calls.find(({ name }) => name === 'default' || name === 'catch' || name === 'prefault')?.argument;
-    if (given) return getText(getUnit(given).tree, given);
+    if (given) return given;
     return calls.some(({ name }) => /^(?:optional|nullish|nullable)$/.test(name)) ? 'undefined' : undefined;
   };
   const defaultsOf = once<Node, Defaults>((schema) => {
@@ -44,7 +45,7 @@ export const readSchemas = ({ getUnit, nodes, bindingOf }: Program) => {
     // the last call comes first, and is the one that counts
     return new Map(fields.toReversed().flatMap(entryOf));
   }, new Map());
-  const entryOf = (property: Node): [string, string][] => {
+  const entryOf = (property: Node): [string, Default][] => {
     const key = getKey(property);
     const fallback = property.type === 'ObjectProperty' ? fallbackOf(property.value) : undefined;
     return key === undefined || fallback === undefined ? [] : [[key, fallback]];

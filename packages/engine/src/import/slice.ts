@@ -44,7 +44,12 @@ export const sliceProgram = (program: Program, values: Values, entry: Entry, opt
   const { moduleOf, parentOf } = program;
   const { getValue } = values;
   const main = entry.unit;
-  const cuts = createCuts(program, values, program.free('props', 'variables'), optional);
+  const reachFrom = (binding: Binding, from: Node): string => {
+    need(binding);
+    const home = program.getUnit(binding.declaration);
+    return home === program.getUnit(from) || moduleOf(binding) !== undefined ? binding.name : reach(home, binding);
+  };
+  const cuts = createCuts(program, values, program.free('props', 'variables'), optional, reachFrom);
   const agenda: (() => void)[] = [];
   const needed = new Map<Binding, Set<string | undefined>>();
   const visited = new Set<FunctionNode>();

@@ -20,18 +20,20 @@ export type Value =
 export interface RequestValue {
   readonly is: 'request';
   readonly part: 'frame' | 'record' | 'parsed';
-  /** Source texts of the defaults that a schema declares, by name. */
-  readonly defaults?: ReadonlyMap<string, string>;
+  /** The defaults that a schema declares, by name. */
+  readonly defaults?: ReadonlyMap<string, Default>;
   /** Whether a request may lack its members: those of a query or of headers. */
   readonly mayLack?: boolean;
 }
+
+/** An expression of the program, or the text of one. */
+export type Default = Node | string;
 
 /** One value of the request: a variable. */
 export interface GivenValue {
   readonly is: 'given';
   readonly name: string;
-  /** Source text. */
-  readonly fallback?: string;
+  readonly fallback?: Default;
   /** Whether a schema has checked it. */
   readonly isChecked?: boolean;
   readonly mayLack?: boolean;

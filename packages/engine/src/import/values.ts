@@ -1,14 +1,15 @@
 import type { Node, ObjectExpression } from '@babel/types';
 import { isAvailable } from '../lint/source/rules.ts';
 import { isImportable } from '../template/source/imports.ts';
-import { type Binding, getText, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { type Binding, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
 import { createCalls } from './calls.ts';
 import type { EntryPoint, ValueContext } from './context.ts';
 import type { ImageResponse } from './conversion.ts';
 import { createFunctions } from './functions.ts';
+import { once } from './once.ts';
 import { createParameters } from './parameters.ts';
-import { once, type Program } from './program.ts';
+import type { Program } from './program.ts';
 import {
   bytes,
   code,
@@ -33,23 +34,10 @@ export type Values = ReturnType<typeof createValues>;
 
 /** Answers what expressions are. Every answer is computed once, backwards from the expression. */
 export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageResponse>, entry: EntryPoint) => {
-  const { bindingOf, functionOf, sitesOf, getUnit, moduleOf, resolve, getConstant } = program;
+  const { bindingOf, functionOf, sitesOf, moduleOf, resolve } = program;
   const settle = once<Node, Value>((node) => compute(node), code);
-  const settled = new Set<Node>();
-  const getValue = (expression: Node | null | undefined): Value => {
-    if (!expression) return code;
-    // innermost operands first: chains of calls and operators are as long as the source
-    const chain: Node[] = [];
-    for (let one: Node | undefined = expression; one; one = operandOf(one)) {
-      const node: Node = stripTypeAnnotations(one);
-      if (settled.has(node)) break;
-      settled.add(node);
-      chain.push(node);
-      one = node;
-    }
-    for (const node of chain.reverse()) settle(node);
-    return settle(stripTypeAnnotations(expression));
-  };
+  const getValue = (expression: Node | null | undefined): Value =>
+    expression ? settle(stripTypeAnnotations(expression)) : code;
   const compute = (node: Node): Value => {
     switch (node.type) {
       case 'Identifier':
@@ -204,8 +192,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
       // what is inside one value of the request is code
       if (value.is !== 'request') return value.is === 'given' ? code : value;
       if (typeof key === 'string' && key !== '...') value = partOf(value, key);
-      if (value.is === 'given' && index === path.length - 1 && fallback)
-        return { ...value, fallback: textOf(fallback) };
+      if (value.is === 'given' && index === path.length - 1 && fallback) return { ...value, fallback };
     }
     return value;
   };
@@ -234,13 +221,9 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   };
   const fieldName = (one: Node): string | undefined =>
     one.type === 'ObjectProperty' && one.key.type === 'Identifier' && !one.computed ? one.key.name : undefined;
-  const textOf = (node: Node): string => {
-    const constant = getConstant(node);
-    return constant === undefined ? getText(getUnit(node).tree, node) : JSON.stringify(constant);
-  };
   const isHandle = (name: Node): boolean => functions.isHandle(name);
 
-  const context: ValueContext = { program, sinks, entry, getValue, at, partAt, textOf, isHandle, join };
+  const context: ValueContext = { program, sinks, entry, getValue, at, partAt, isHandle, join };
   const functions = createFunctions(context);
   const parameters = createParameters(context);
   const calls = createCalls(context, functions);
@@ -250,25 +233,4 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
 const heldBy = (property: ObjectExpression['properties'][number]): Node | undefined => {
   if (property.type === 'ObjectProperty') return property.value;
   return property.type === 'SpreadElement' ? property.argument : undefined;
-};
-
-/** Returns the operand of a chain: `a.b()` of `a.b().c()`, `a + b` of `a + b + c`. */
-const operandOf = (node: Node): Node | undefined => {
-  switch (node.type) {
-    case 'MemberExpression':
-    case 'OptionalMemberExpression':
-      return node.object;
-    case 'CallExpression':
-    case 'OptionalCallExpression':
-      return isMember(node.callee) ? node.callee : undefined;
-    case 'BinaryExpression':
-    case 'LogicalExpression':
-      return node.left;
-    case 'ConditionalExpression':
-      return node.alternate;
-    case 'AwaitExpression':
-      return node.argument;
-    default:
-      return undefined;
-  }
 };
