@@ -125,6 +125,8 @@ describe('a statement stays that changes what is shown', () => {
       "let mode = 'a';\nconst use = (one) => { mode = one; };\nuse('b');",
       '{mode}',
     ],
+    ['a function that is its result', 'let count = 0;\nconst next = () => ++count;\nnext();', '{count}'],
+    ['a method in such a function', "const list = [];\nconst add = (one) => list.push(one);\nadd('a');", '{list[0]}'],
     [
       'an object that is configured',
       "const dates = { name: 'en', locale(one) { this.name = one; } };\ndates.locale('de');",
@@ -170,6 +172,14 @@ describe('optional is decided by running', () => {
   ])('%s', async (_title, body, shown, expected) => {
     expect(await optionalIn(body, shown)).toBe(expected);
   });
+});
+
+it.each([
+  ['request.headers.get("title")', 'null'],
+  ['request.query.title', 'undefined'],
+])("without an optional value, %s is what it is in the author's code", (read, expected) => {
+  const source = file('', `const title = ${read};`, '{title === null ? <b>none</b> : title}');
+  expect(importTemplate(source, new Set(['title']))?.text).toContain(`props.title ?? ${expected}`);
 });
 
 describe('what gives no template', () => {

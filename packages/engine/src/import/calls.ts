@@ -220,7 +220,8 @@ export const createCalls = ({ program, sinks, getValue }: ValueContext, { return
   const readOne = (owner: RequestValue, key: string, name: string): Value => {
     const fallback = key === 'getAll' ? '[]' : isAskedFor(name) ? 'null' : undefined;
     const mayLack = key !== 'param' && (owner.mayLack || owner.part === 'frame');
-    return { is: 'given', name, ...(fallback !== undefined && { fallback }), ...(mayLack && { mayLack }) };
+    const isNull = key === 'get';
+    return { is: 'given', name, isNull, ...(fallback !== undefined && { fallback }), ...(mayLack && { mayLack }) };
   };
   /** Whether the program asks for a name, `has('title')`: it may be missing. */
   const isAskedFor = (name: string): boolean => askedFor('has').has(name);

@@ -101,7 +101,7 @@ export const createCuts = (
   };
 
   // Values of the request.
-  const given = (node: Node, { name: wanted, fallback: expression, isChecked, mayLack }: GivenValue): void => {
+  const given = (node: Node, { name: wanted, fallback: expression, isChecked, mayLack, isNull }: GivenValue): void => {
     const name = toName('given', wanted);
     const fallback = writeDefault(expression);
     if (name !== wanted)
@@ -110,7 +110,13 @@ export const createCuts = (
       !isChecked && ((isComparison(parentOf(node)?.parent) && !isDereferenced(wanted)) || isOnlyCompared(node));
     if (mayLack && !isChecked) lacking.add(name);
     else if (fallback === undefined) sure.add(name);
-    replace(node, read(name, fallback ?? (isCompared ? 'null' : optional.has(name) ? 'undefined' : undefined)));
+    replace(
+      node,
+      read(
+        name,
+        fallback ?? (isCompared ? 'null' : optional.has(name) ? String(isNull ? null : undefined) : undefined),
+      ),
+    );
   };
   const isComparison = (node: Node | undefined): boolean =>
     node?.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator);

@@ -77,6 +77,9 @@ const ofCall = (node: Extract<Node, { type: 'CallExpression' | 'OptionalCallExpr
   const [, what] = /^(?:get|fetch|load|build|make|create|read|compute|use)(?=[A-Z])(\w+)$/.exec(name) ?? [];
   if (what !== undefined && !/^(?:File|FileSync|Data|Json)$/.test(what))
     return what.charAt(0).toLowerCase() + what.slice(1);
+  // the pattern of a date says nothing
+  if (name === 'format' && isMember(callee) && node.arguments[0]?.type === 'StringLiteral')
+    return ofItself(callee.object);
   const given = ofArgument(node.arguments[0]);
   if (given !== undefined) return given;
   const isOfOwner = isMember(callee) && (generic.test(name) || /^(?:catch|find)$/.test(name));

@@ -166,7 +166,8 @@ export const createStatements = (
     for (const use of effectfulUses(binding)) {
       const statement = effectOf(use, binding);
       if (!statement || kept.has(statement) || isRescued(statement)) continue;
-      if (statement.type === 'VariableDeclarator') needAll(statement.id);
+      if (isFunction(statement)) keepCalls(statement);
+      else if (statement.type === 'VariableDeclarator') needAll(statement.id);
       else keep(statement);
       for (let fn = functionAround(statement); fn && !isWithin(binding.scope, fn); fn = functionAround(fn))
         keepCalls(fn);
@@ -205,15 +206,16 @@ export const createStatements = (
     );
   };
   /**
-   * Returns the statement by which a use changes a value: an assignment, a method that is called on it, or a function
-   * of the file or of the language that is given it. What is outside changes nothing here: that is noted.
+   * Returns the statement by which a use changes a value, or the function whose result does: an assignment, a method
+   * that is called on it, or a function of the file or of the language that is given it. What is outside changes
+   * nothing here: that is noted.
    */
   const effectOf = (use: Node, binding: Binding): Node | undefined => {
     const path = [...ancestorsOf(use)];
     const end = path.findIndex(({ parent }) => isFunction(parent) || /Statement$|Declarator$/.test(parent.type));
     const inside = path.slice(0, end < 0 ? path.length : end);
     const statement = path[end]?.parent;
-    const effect = statement && isFunction(statement) ? statementAround(statement) : statement;
+    const effect = statement && isFunction(statement) ? (statementAround(statement) ?? statement) : statement;
     if (!effect) return undefined;
     const written = inside.find(isWrite);
     if (written) return isReadOnly(inside, written.parent) ? undefined : effect;
@@ -231,7 +233,7 @@ export const createStatements = (
   ): Node | undefined => {
     const callee = stripTypeAnnotations((parent as CallExpression).callee);
     const isReceiver = key === 'callee' && child !== use;
-    if (effect.type === 'VariableDeclarator') {
+    if (effect.type === 'VariableDeclarator' || isFunction(effect)) {
       const isChange = isReceiver && mutating.test(calleeName(callee)) && !isWithin(binding.declaration, effect);
       return isChange ? effect : undefined;
     }

@@ -37,6 +37,8 @@ export interface GivenValue {
   /** Whether a schema has checked it. */
   readonly isChecked?: boolean;
   readonly mayLack?: boolean;
+  /** Whether the request says `null` where it lacks the value. */
+  readonly isNull?: boolean;
 }
 
 export const code: Value = { is: 'code' };
