@@ -1,8 +1,7 @@
-/** A question that was asked too deep inside others: it is answered first, then they are asked again. */
-class TooDeep extends Error {
+/** What is thrown by a question that is too deep inside others: it is answered first, then they are asked again. */
+class TooDeep {
   readonly answer: () => void;
   constructor(answer: () => void) {
-    super('A question waits for another.');
     this.answer = answer;
   }
 }
