@@ -6,7 +6,7 @@ import { images } from '../images.js';
 import { findPage } from '../pages.js';
 
 const getCardTags = createServerFn()
-  .inputValidator((slug) => String(slug))
+  .validator((slug) => String(slug))
   .handler(({ data: slug }) => {
     const page = findPage({ slug });
     return metaTags(images, { ...card(page), alt: `Card: ${page.title}` });

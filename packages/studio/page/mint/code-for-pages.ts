@@ -149,7 +149,7 @@ app.get('/:slug', async (context) => {
 ${imports('tags', 'metaTags')}
 
 export const getCardTags = createServerFn()
-  .inputValidator((slug) => String(slug))
+  .validator((slug) => String(slug))
   .handler(async ({ data: slug }) => {
     const page = await findPage({ slug });
     return metaTags(images, ${request('    ')});
