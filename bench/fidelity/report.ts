@@ -84,6 +84,17 @@ Tried besides, in November 2026 and not part of this repository: 67 templates fr
 (unhinted) in 99% of the blocks in 59 of them. Of the other four, one has arrows for which Chromium picks another fallback font (98.5%, by eye alike), two get
 a sample value that Chromium takes for no image or no colour, and one has \`bg-opacity-50\`, which Tailwind 4 left out, so its sheet says nothing about it.
 
+Besides, inputs that people send, written before the engines were looked at and counted beside Chromium and Node on 29 November 2026. *Told* is a warning or an error that
+concerns what differs. Texts whose letters Chromium takes from another font than the page's were judged by eye. What is silent is named in
+[templates.md](templates.md).
+
+| Inputs | Right | Told | Silent |
+|---|---:|---:|---:|
+| 175 bitmaps, takumi | 157 | 17 | 1 |
+| 128 texts, takumi | 113 | 15 | 0 |
+| 226 Tailwind utilities, takumi | 218 | 5 | 3 |
+| 342 expressions of JavaScript, beside the 669 of the tests | 333 | 7 | 2 |
+
 | Case | ${pairs.map(([subject, other]) => `${subject} beside ${other}`).join(' | ')} |
 |---|${pairs.map(() => '---|').join('')}
 ${rows.map((row) => `| [${row.name}](#${row.name}) | ${getCells(row)} |`).join('\n')}
