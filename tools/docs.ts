@@ -13,6 +13,7 @@ import { clientTypes } from './docs/client-types.ts';
 import { deployingDocument } from './docs/costs-document.ts';
 import { cssSupportDocument } from './docs/css-support-document.ts';
 import { decisionsDocument } from './docs/decisions-document.ts';
+import { edgeOptions } from './docs/edge-options.ts';
 import { errorsDocument } from './docs/errors-document.ts';
 import { frameworksDocument } from './docs/frameworks-document.ts';
 import { interfaceDocument, undocumented } from './docs/interface-document.ts';
@@ -23,6 +24,7 @@ import { benchmarkDocument } from './docs/rounds-list.ts';
 import { reliabilityDocument } from './docs/scale-document.ts';
 import { renderStarter, starterSamplesModule, startersDocument } from './docs/starters-document.ts';
 import { exampleNames, renderExample, templatesDocument } from './docs/templates-document.ts';
+import { upstreamDocument } from './docs/upstream-document.ts';
 import { terraformVariables } from './release/terraform.ts';
 
 // made before anything is written, so that a missing package changes nothing
@@ -49,10 +51,12 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/promises.md': promisesDocument,
   'docs/reliability.md': reliabilityDocument,
   'docs/templates.md': templatesDocument,
+  'docs/upstream.md': upstreamDocument,
   'docs/llms.txt': llmsDocument,
   'docs/skills/image-url/SKILL.md': skillDocument,
   // deployed without a build, so generated values are written into the source
   [admissionFile]: edgeFunctionSource,
+  ...edgeOptions,
   'lambdas/aws/bedrock/author-instructions.ts': authorInstructionsModule,
   'packages/client/src/contract.ts': clientTypes,
   'packages/client/src/starter-samples.ts': starterSamplesModule,

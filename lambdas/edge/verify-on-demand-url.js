@@ -4,18 +4,18 @@
  */
 const longest = 8192;
 const path = /^\/v1\/i\/([0-9a-z]{1,4})-([0-9A-Za-z]{1,32})-([0-9A-Za-z]{16})\/([A-Za-z0-9_-]{43})(\/.*)$/;
-const signed = /^\/([A-Za-z0-9_-]{1,64})\/([0-9a-z.-]{1,64})\/([A-Za-z0-9_-]+)\.(png|jpeg|webp)$/;
+const endings = 'png|jpeg|webp';
+const signed = new RegExp(`^/([A-Za-z0-9_-]{1,64})/([0-9a-z.-]{1,64})/([A-Za-z0-9_-]+)\\.(${endings})$`);
 const payload = /^(-|([A-Za-z0-9_-]{4})*([A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?)$/;
 const letters = 'vswhxqe';
-const decimal = '(0|[1-9][0-9]{0,3})(\\.[0-9]{0,3}[1-9])?$';
 const forms = [
-  /^v[1-9][0-9]{0,8}$/,
+  /^v[1-9]\d{0,8}$/,
   /^s[a-z][a-z0-9]{0,19}$/,
-  /^w[1-9][0-9]{0,3}$/,
-  /^h[1-9][0-9]{0,3}$/,
-  new RegExp(`^x${decimal}`),
-  new RegExp(`^q${decimal}`),
-  /^e[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])$/,
+  /^w[1-9]\d{0,3}$/,
+  /^h[1-9]\d{0,3}$/,
+  /^x(0|[1-9]\d{0,3})(\.\d{0,3}[1-9])?$/,
+  /^q(0|[1-9]\d{0,3})(\.\d{0,3}[1-9])?$/,
+  /^e\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/,
 ];
 
 /* The options of a URL by their letters; undefined where they are not written in their one way. */

@@ -3,8 +3,10 @@
  * (docs/decisions/0361), by the pattern of packages/contract/src/sites/site-path.ts.
  */
 const longest = 1024;
-const path =
-  /^\/v1\/s\/(([0-9A-Za-z]{1,32})-[0-9A-Za-z]{16})\/(~[A-Za-z0-9._-]{1,64}\/)?([A-Za-z0-9._~!$&'()*+,;=:@%/-]+)\.(jpg|jpeg|png|webp)$/;
+const endings = 'jpg|png|jpeg|webp';
+const path = new RegExp(
+  `^/v1/s/(([0-9A-Za-z]{1,32})-[0-9A-Za-z]{16})/(~[A-Za-z0-9._-]{1,64}/)?([A-Za-z0-9._~!$&'()*+,;=:@%/-]+)\\.(${endings})$`,
+);
 
 /* The value of an entry; '' where there is none. */
 async function getValue(name) {

@@ -1,5 +1,7 @@
 import { limits } from 'image-url-contract/limits.ts';
 import { routes } from 'image-url-contract/routes.ts';
+import { pathTokens } from 'image-url-contract/signing/on-demand-url.ts';
+import { imageOptions } from 'image-url-engine/image-options.ts';
 import openApiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { openApiDocument } from './openapi-document.ts';
@@ -19,6 +21,9 @@ const getUsed = (schemas: Readonly<Record<string, unknown>>): Record<string, unk
   return Object.fromEntries([...names].map((name) => [name, schemas[name]]));
 };
 
+const writeToken = ({ letter, name, form, valid }: (typeof pathTokens)[number]): string =>
+  `  { letter: '${letter}', name: '${name}', form: ${form}, valid: ${JSON.stringify(valid)} },`;
+
 /** Returns `packages/client/src/contract.ts`: what the client knows of the contract. */
 export const clientTypes = async (): Promise<string> => {
   const { openapi, info, components } = openApiDocument();
@@ -37,6 +42,13 @@ export const clientTypes = async (): Promise<string> => {
 export const minting = { single: '${routes.mintUrl.path}', batch: '${routes.mintUrls.path}' } as const;
 export const mostItems = ${limits.itemsPerMint};
 export const mostBodyBytes = ${limits.bodyBytes.mintBatch.toLocaleString('en').replaceAll(',', '_')};
+
+/** Options of an on-demand URL, in the order in which it has them. */
+export const pathTokens = [
+${pathTokens.map(writeToken).join('\n')}
+] as const;
+export const formatForm = ${imageOptions.format.query.form};
+export const validFormat = '${imageOptions.format.valid}';
 
 /** Error codes of the service for minting. */
 export type ServiceCode =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { imageFormats } from 'image-url-engine/images.ts';
+import { storedImageOptions } from 'image-url-engine/image-options.ts';
 import * as z from 'zod';
 import { limitFields } from './account-records.ts';
 import { isoDate, type RecordOf, recordsOf } from './record.ts';
@@ -19,13 +19,7 @@ const imageQuery = z.object({
   uid: z.string(),
   rv: z.string(),
   tv: z.string(),
-  options: z.object({
-    width: z.number(),
-    height: z.number(),
-    format: z.enum(imageFormats),
-    quality: z.number().exactOptional(),
-    devicePixelRatio: z.number(),
-  }),
+  options: z.object({ ...storedImageOptions, quality: storedImageOptions.quality.exactOptional() }),
   variables: z.record(z.string(), z.string()),
 });
 

@@ -1,7 +1,7 @@
 import { imageParameters } from 'image-url-contract/image-parameters.ts';
 import { limits } from 'image-url-contract/limits.ts';
-import { getExpiry, getImagePairs, readImageQuery } from 'image-url-contract/signing/image-query.ts';
-import { readOnDemandUrl, type SplitPath, splitPath } from 'image-url-contract/signing/on-demand-url.ts';
+import { getImagePairs, getMalformed, readImageQuery } from 'image-url-contract/signing/image-query.ts';
+import { pathTokens, readOnDemandUrl, type SplitPath, splitPath } from 'image-url-contract/signing/on-demand-url.ts';
 import { imageFormats } from 'image-url-engine/images.ts';
 import type { Json } from 'image-url-engine/values.ts';
 import { type Failure, wrongUse } from './failure.ts';
@@ -25,15 +25,13 @@ export interface ExplainedUrl {
 const createFailure = (what: string): Failure => wrongUse('INVALID_URL', `This is not an image URL: ${what}`);
 
 const onDemandMark = '/v1/i/';
-const tokenNames: Readonly<Record<string, string>> = {
-  v: 'version',
-  s: 'size',
-  w: 'width',
-  h: 'height',
-  x: 'device pixel ratio',
-  q: 'quality',
-  e: 'expiry',
-};
+const tokens = pathTokens.map(({ letter, name }) => ({
+  letter,
+  // devicePixelRatio: device pixel ratio
+  name: name === 'lastDay' ? 'expiry' : name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`),
+}));
+const letters = tokens.map(({ letter }) => letter);
+const lettersText = `${letters.slice(0, -1).join(', ')} or ${letters.at(-1)}`;
 
 /** Returns whether options are in the form that the service parses. */
 const areOptions = (options: string): boolean =>
@@ -43,13 +41,13 @@ const checkOptions = (options: string): void => {
   if (areOptions(options)) return;
   if (options === '') throw createFailure('its options are empty; "-" stands for none.');
   for (const token of options.split('-')) {
-    const name = tokenNames[token.charAt(0)];
-    if (name === undefined)
-      throw createFailure(`its option ${JSON.stringify(token)} is unknown; options begin with v, w, h, x, q or e.`);
-    if (!areOptions(token)) throw createFailure(`its option ${JSON.stringify(token)} is no ${name}.`);
+    const known = tokens.find(({ letter }) => letter === token.charAt(0));
+    if (!known)
+      throw createFailure(`its option ${JSON.stringify(token)} is unknown; options begin with ${lettersText}.`);
+    if (!areOptions(token)) throw createFailure(`its option ${JSON.stringify(token)} is no ${known.name}.`);
   }
   throw createFailure(
-    `its options ${JSON.stringify(options)} are not in the order v, w, h, x, q, e, each at most once.`,
+    `its options ${JSON.stringify(options)} are not in the order ${letters.join(', ')}, each at most once.`,
   );
 };
 
@@ -112,14 +110,6 @@ const explainOnDemand = (imageHost: string, path: string): ExplainedUrl => {
   };
 };
 
-/** Valid values of all parameters, to find the invalid one of a URL. */
-const wellFormed: readonly (readonly [string, string])[] = [
-  ...['templateId', 'uid', 'rv', 'tv', 'tvn', 'exp', 'width', 'height', 'quality', 'dpr'].map(
-    (name) => [name, '1'] as const,
-  ),
-  ['format', 'png'],
-];
-
 /** Returns a variable's value: text as it is, any other value from `~` and its JSON. */
 const readVariable = ([name, value]: [string, string]): [string, Json] => {
   if (!value.startsWith('~')) return [name, value];
@@ -137,13 +127,7 @@ const explainMinted = (imageHost: string, query: string): ExplainedUrl => {
   if (missing.length > 0)
     throw createFailure(`these parameters are missing: ${missing.map(([name]) => name).join(', ')}.`);
   const read = readImageQuery(pairs);
-  if (!read || getExpiry(pairs) === undefined) {
-    const sample = new Map(wellFormed);
-    const wrong = wellFormed.filter(
-      ([name]) => pairs.has(name) && !readImageQuery(new Map([...sample, [name, pairs.get(name) ?? '']])),
-    );
-    throw createFailure(`these parameters are malformed: ${wrong.map(([name]) => name).join(', ')}.`);
-  }
+  if (!read) throw createFailure(`these parameters are malformed: ${getMalformed(pairs).join(', ')}.`);
   const { templateId, options, variables, exp, tv, tvn } = read;
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return {

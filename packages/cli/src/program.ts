@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { check } from './commands/check.ts';
 import { deleteTemplate } from './commands/delete.ts';
 import { dev } from './commands/dev.ts';
@@ -25,18 +25,16 @@ import { versions } from './commands/versions.ts';
 import { warm } from './commands/warm.ts';
 import type { Answer, Context } from './context.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { number, withImageFlags } from './image-flags.ts';
 import { escapedJson, sanitiseOutput, terminalOutput } from './output.ts';
 import { starterNames } from './starters.ts';
 
 /** The process of a command line. */
 export type CommandProcess = Pick<NodeJS.Process, 'cwd' | 'env' | 'stdout' | 'stderr'>;
 
-const number = (given: string): number => {
-  if (given.trim() !== '' && Number.isFinite(Number(given))) return Number(given);
-  throw new InvalidArgumentError('It must be a number.');
-};
 const collect = (given: string, before: readonly string[] = []): string[] => [...before, given];
 
+const severalSizes = 'one of its sizes, or several, separated by commas: one URL for each';
 const imageHost = () =>
   new Option(
     '--image-host <url>',
@@ -119,33 +117,19 @@ const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Pro
     .description('makes templates of code for Vercel OG, Next.js, satori or takumi')
     .option('--force', 'writes over files that are there')
     .action((files, options) => answer((context) => importFiles(context, files, options)));
-  program
-    .command('mint')
+  withImageFlags(program.command('mint'), severalSizes)
     .argument('<file-or-id>', 'a file, a name in the lock file, or an id')
     .description('a signed URL')
     .option('--form <form>', 'query, or path for an on-demand URL')
     .option('--var <name=value>', 'a variable: name=text, or name:=JSON', collect)
     .option('--template-version <n>', 'renders this version', number)
-    .option('--size <names>', 'one of its sizes, or several, separated by commas: one URL for each')
-    .option('--width <px>', 'width', number)
-    .option('--height <px>', 'height', number)
-    .option('--format <format>', 'png, jpeg or webp')
-    .option('--quality <n>', '0 to 100', number)
-    .option('--device-pixel-ratio <n>', 'pixel ratio', number)
     .option('--open', 'shows the image')
     .action((id, options) => answer((context) => mint(context, id, options)));
-  program
-    .command('sign')
+  withImageFlags(program.command('sign'))
     .argument('<template>', 'a file, a name in the lock file, or an id')
     .description('an on-demand URL, signed here without a request; its first request renders the image')
     .option('--var <name=value>', 'a variable: name=text, or name:=JSON', collect)
     .option('--template-version <n>', 'renders this version; otherwise that of the lock file', number)
-    .option('--size <name>', 'one of its sizes')
-    .option('--width <px>', 'width', number)
-    .option('--height <px>', 'height', number)
-    .option('--format <format>', 'png, jpeg or webp')
-    .option('--quality <n>', '0 to 100', number)
-    .option('--device-pixel-ratio <n>', 'pixel ratio', number)
     .option('--last-day <yyyy-mm-dd>', 'the last day in UTC on which it is delivered')
     .addOption(imageHost())
     .action((id, options) => answer((context) => sign(context, id, options)));

@@ -5,6 +5,19 @@ export const minting = { single: '/v1/url', batch: '/v1/urls' } as const;
 export const mostItems = 25;
 export const mostBodyBytes = 262_144;
 
+/** Options of an on-demand URL, in the order in which it has them. */
+export const pathTokens = [
+  { letter: 'v', name: 'version', form: /^[1-9]\d{0,8}$/, valid: "a whole number from 1" },
+  { letter: 's', name: 'size', form: /^[a-z][a-z0-9]{0,19}$/, valid: "the name of one of the template's sizes" },
+  { letter: 'w', name: 'width', form: /^[1-9]\d{0,3}$/, valid: "a whole number from 1 to 4096" },
+  { letter: 'h', name: 'height', form: /^[1-9]\d{0,3}$/, valid: "a whole number from 1 to 4096" },
+  { letter: 'x', name: 'devicePixelRatio', form: /^(0|[1-9]\d{0,3})(\.\d{0,3}[1-9])?$/, valid: "a positive number with at most four decimals" },
+  { letter: 'q', name: 'quality', form: /^(0|[1-9]\d{0,3})(\.\d{0,3}[1-9])?$/, valid: "a number from 0 to 100 with at most four decimals" },
+  { letter: 'e', name: 'lastDay', form: /^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, valid: "a day, yyyy-mm-dd" },
+] as const;
+export const formatForm = /^(png|jpeg|webp)$/;
+export const validFormat = 'png, jpeg or webp';
+
 /** Error codes of the service for minting. */
 export type ServiceCode =
   | 'MISSING_API_KEY'
@@ -49,10 +62,10 @@ export interface components {
         MintRequest: {
             templateId: string;
             variables?: components["schemas"]["Variables"];
-            width?: number;
-            height?: number;
             /** @description Name of one of the template’s sizes; the first by default. */
             size?: string;
+            width?: number;
+            height?: number;
             /** @enum {string} */
             format?: "png" | "jpeg" | "webp";
             quality?: number;

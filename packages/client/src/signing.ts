@@ -1,3 +1,4 @@
+import { formatForm, pathTokens, validFormat } from './contract.ts';
 import { ImageUrlError } from './image-url-error.ts';
 import type { MintRequest, TemplateName } from './minting.ts';
 import { hmacSha256 } from './sha256.ts';
@@ -74,35 +75,16 @@ export const readSigningKey = (text = '') => {
   );
 };
 
-const decimal = /^(0|[1-9]\d{0,3})(\.\d{1,4})?$/;
-
-/** Returns the tokens of one option; empty if it is undefined. @throws INVALID_BODY naming it */
-const token = (letter: string, name: string, value: number | undefined, isWhole: boolean): string[] => {
+/** Returns an option as the path has it; empty if it is undefined. @throws INVALID_SIZE, INVALID_BODY naming it */
+const write = ({ letter, name, form, valid }: (typeof pathTokens)[number], value: number | string | undefined) => {
   if (value === undefined) return [];
-  const text = String(value);
-  const isWritten = isWhole ? /^[1-9]\d{0,8}$/.test(text) : decimal.test(text);
-  if (!isWritten)
-    throw fail(
-      `${name}: ${text} cannot be signed; send ${isWhole ? 'a whole number from 1' : 'a number with at most four decimals'}.`,
-      'INVALID_BODY',
-    );
-  return [letter + text];
-};
-
-const getSize = ({ size, width, height }: Wanted): string[] => {
-  if (size === undefined) return [];
-  if (width !== undefined || height !== undefined)
-    throw fail('size already says width and height; send either.', 'INVALID_SIZE');
-  if (!/^[a-z][a-z0-9]{0,19}$/.test(size))
-    throw fail(`size: ${JSON.stringify(size)} is not the name of a size.`, 'INVALID_SIZE');
-  return [`s${size}`];
-};
-
-const getDay = (lastDay: string | undefined): string[] => {
-  if (lastDay === undefined) return [];
-  if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(lastDay))
-    throw fail(`lastDay: ${JSON.stringify(lastDay)} is not a day; send yyyy-mm-dd.`, 'INVALID_BODY');
-  return [`e${lastDay.replaceAll('-', '')}`];
+  // a day loses its dashes
+  const text = name === 'lastDay' ? String(value).replace(/^(\d{4})-(\d\d)-(\d\d)$|.*/, '$1$2$3') : String(value);
+  if (form.test(text)) return [letter + text];
+  throw fail(
+    `${name}: ${JSON.stringify(value)} cannot be signed; send ${valid}.`,
+    name === 'size' ? 'INVALID_SIZE' : 'INVALID_BODY',
+  );
 };
 
 /** Matches a lone surrogate, which is the only one that JSON escapes. */
@@ -120,19 +102,13 @@ export const signer = ({ key, hmac }: ReturnType<typeof readSigningKey>, imageHo
     const { templateId = '', format = 'webp' } = wanted;
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(templateId))
       throw fail('templateId: expected the id of a template.', 'MISSING_TEMPLATE_ID');
-    if (!/^(png|jpeg|webp)$/.test(format))
-      throw fail(`format: expected png, jpeg or webp, got ${JSON.stringify(format)}.`, 'INVALID_FORMAT');
+    if (!formatForm.test(format))
+      throw fail(`format: expected ${validFormat}, got ${JSON.stringify(format)}.`, 'INVALID_FORMAT');
+    if (wanted.size !== undefined && (wanted.width ?? wanted.height) !== undefined)
+      throw fail('size already says width and height; send either.', 'INVALID_SIZE');
     if (variablesJson !== undefined && loneSurrogate.test(variablesJson))
       throw fail('variables holds text with an unpaired surrogate.', 'INVALID_VARIABLES');
-    const options = [
-      ...token('v', 'version', wanted.version, true),
-      ...getSize(wanted),
-      ...token('w', 'width', wanted.width, true),
-      ...token('h', 'height', wanted.height, true),
-      ...token('x', 'devicePixelRatio', wanted.devicePixelRatio, false),
-      ...token('q', 'quality', wanted.quality, false),
-      ...getDay(wanted.lastDay),
-    ].join('-');
+    const options = pathTokens.flatMap((token) => write(token, wanted[token.name])).join('-');
     const payload = variablesJson === undefined ? '-' : base64Url(utf8.encode(variablesJson));
     const part = `/${templateId}/${options || '-'}/${payload}.${format}`;
     const url = `${imageHost}/v1/i/${key}/${base64Url(hmac(utf8.encode(`iu1\n${part}`)))}${part}`;

@@ -1,9 +1,7 @@
 import { CodedError, engineErrors } from 'image-url-engine/errors.ts';
+import { getValidText } from 'image-url-engine/image-options.ts';
 import { formatThousands } from 'image-url-engine/words.ts';
 import { limits } from './limits.ts';
-
-const { min, max } = limits.sidePx;
-const sideMessage = (side: string) => `${side} must be a whole number from ${min} to ${max}.`;
 
 /**
  * Every error that the service returns.
@@ -55,10 +53,10 @@ export const errorCatalogue = {
   TOO_MANY_ITEMS: { status: 400, message: 'items holds too many entries.' },
   MISSING_TEMPLATE_ID: { status: 400, message: 'templateId is required, as a string.' },
   INVALID_VARIABLES: { status: 400, message: 'variables must be an object.' },
-  INVALID_WIDTH: { status: 400, message: sideMessage('width') },
-  INVALID_HEIGHT: { status: 400, message: sideMessage('height') },
+  INVALID_WIDTH: { status: 400, message: getValidText('width') },
+  INVALID_HEIGHT: { status: 400, message: getValidText('height') },
   INVALID_SIZE: { status: 400, message: engineErrors.INVALID_SIZE },
-  INVALID_FORMAT: { status: 400, message: 'format must be png, jpeg or webp.' },
+  INVALID_FORMAT: { status: 400, message: getValidText('format') },
   INVALID_DEVICE_PIXEL_RATIO: { status: 400, message: engineErrors.INVALID_DEVICE_PIXEL_RATIO },
   INVALID_SCOPE: { status: 400, message: 'scope must be all, mine or starter.' },
   MISSING_NAME: { status: 400, message: 'name is required.' },

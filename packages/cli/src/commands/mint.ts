@@ -2,23 +2,18 @@ import type { MintRequest } from 'image-url-contract/schemas/mint.ts';
 import { isImageAddress } from '../addresses.ts';
 import { getService } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
+import type { ImageFlags } from '../image-flags.ts';
 import { openInBrowser } from '../open-in-browser.ts';
 import { namedTemplate, withSuggestion } from '../template-id.ts';
 import { getVariables } from '../variables.ts';
 
-export interface MintOptions {
+/** `size`: names of sizes, separated by commas. */
+export type MintOptions = ImageFlags & {
   readonly var?: readonly string[];
   readonly templateVersion?: number;
-  readonly width?: number;
-  readonly height?: number;
-  /** Names of sizes, separated by commas. */
-  readonly size?: string;
-  readonly format?: string;
-  readonly quality?: number;
-  readonly devicePixelRatio?: number;
   readonly form?: string;
   readonly open?: boolean;
-}
+};
 
 /** `image-url mint`: prints a signed URL of a template with values for its variables. */
 export const mint = async (

@@ -6,22 +6,17 @@ import { findProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { readSigningKey } from '../credentials.ts';
 import { wrongUse } from '../failure.ts';
+import type { ImageFlags } from '../image-flags.ts';
 import { getImageHost } from '../image-host.ts';
 import { namedTemplate } from '../template-id.ts';
 import { getVariables } from '../variables.ts';
 
-export interface SignOptions {
+export type SignOptions = ImageFlags & {
   readonly var?: readonly string[];
   readonly templateVersion?: number;
-  readonly width?: number;
-  readonly height?: number;
-  readonly size?: string;
-  readonly format?: string;
-  readonly quality?: number;
-  readonly devicePixelRatio?: number;
   readonly lastDay?: string;
   readonly imageHost?: string;
-}
+};
 
 /** Returns a template; with the lock file's version, variables and format if it is given by name or file. */
 const getTemplate = async (context: Context, given: string): Promise<NamedTemplate> => {
@@ -41,7 +36,7 @@ export const sign = async (
   const templates = { [given]: await getTemplate(context, given) };
   try {
     const url = createClient({ imageHost, signingKey, templates }).sign({
-      ...(options as Pick<SignRequest, 'format'>),
+      ...options,
       template: given,
       ...(templateVersion !== undefined && { version: templateVersion }),
       ...(variables && { variables: getVariables(variables) }),

@@ -1,4 +1,9 @@
-import { imageFormats } from 'image-url-engine/images.ts';
+import {
+  type ImageOption,
+  imageOptionNames,
+  imageOptions,
+  storedImageOptions,
+} from 'image-url-engine/image-options.ts';
 import * as z from 'zod';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
 import { readProject } from '../config.ts';
@@ -11,15 +16,14 @@ import { chosenTemplates } from '../files.ts';
 export const templateId = z.string();
 export const version = z.number();
 
+const getInput = (name: ImageOption): z.ZodType => (name === 'size' ? z.string() : storedImageOptions[name]);
+
 /** Inputs for evaluating and rendering a template. */
 export const trial = {
   variables: z.record(z.string(), z.unknown()).optional(),
-  size: z.string().optional().describe("one of the template's sizes; the first by default"),
-  width: z.number().optional(),
-  height: z.number().optional(),
-  format: z.enum(imageFormats).optional(),
-  quality: z.number().optional(),
-  devicePixelRatio: z.number().optional(),
+  ...Object.fromEntries(
+    imageOptionNames.map((name) => [name, getInput(name).optional().describe(imageOptions[name].valid)]),
+  ),
 };
 
 /** A template's code, given as text or file. */

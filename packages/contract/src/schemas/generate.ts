@@ -8,7 +8,6 @@ import { diagnostic, savedTemplateResponse } from './template.ts';
 const promptText = `prompt must be a string of 1 to ${limits.promptCharacters} characters.`;
 const imageText =
   'imageDataUrl must be a data URL of the form data:image/<type>;base64,<data>, holding a png, jpeg, gif or webp image.';
-const sideText = (name: string) => `${name} must be a whole number from ${limits.sidePx.min} to ${limits.sidePx.max}.`;
 
 /** Returns enough bytes of a data URL's content to detect its type. */
 const firstBytes = (dataUrl: string): Uint8Array =>
@@ -38,8 +37,8 @@ export const generateRequest = z
           z.object(
             {
               ...getPromptFields('INVALID_ITEMS'),
-              width: side('INVALID_ITEMS', sideText('width')).optional(),
-              height: side('INVALID_ITEMS', sideText('height')).optional(),
+              width: side('width', 'INVALID_ITEMS').optional(),
+              height: side('height', 'INVALID_ITEMS').optional(),
             },
             errorCode('INVALID_ITEMS', 'An item must be an object.'),
           ),

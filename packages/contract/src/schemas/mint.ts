@@ -1,16 +1,11 @@
-import { imageFormats, outputMimeTypes } from 'image-url-engine/images.ts';
+import { outputMimeTypes } from 'image-url-engine/images.ts';
 import { type Json, variableName, variableNameText } from 'image-url-engine/values.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
-import { engineName, filled, isWellFormed, requestWarnings, side, sizeName, versionNumber } from './render.ts';
+import { engineName, filled, imageFields, isWellFormed, requestWarnings, sizeName, versionNumber } from './render.ts';
 
 const badTv = errorCode('INVALID_BODY', `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`);
-const badQuality = errorCode(
-  'INVALID_BODY',
-  `quality must be a number from ${limits.quality.min} to ${limits.quality.max}.`,
-);
-const badRatio = errorCode('INVALID_DEVICE_PIXEL_RATIO');
 const countText = `variables holds more than ${limits.variables} entries.`;
 const surrogateText = 'variables holds text with an unpaired surrogate.';
 const isWholeText = (value: unknown): boolean => {
@@ -44,12 +39,8 @@ const variables = z
 /** Input for evaluating and rendering a template. */
 export const trialFields = {
   variables: variables.optional(),
-  width: side('INVALID_WIDTH').optional(),
-  height: side('INVALID_HEIGHT').optional(),
+  ...z.object(imageFields).partial().shape,
   size: sizeName.optional().meta({ description: 'Name of one of the template’s sizes; the first by default.' }),
-  format: z.enum(imageFormats, errorCode('INVALID_FORMAT')).optional(),
-  quality: z.number(badQuality).min(limits.quality.min, badQuality).max(limits.quality.max, badQuality).optional(),
-  devicePixelRatio: z.number(badRatio).positive(badRatio).optional(),
 };
 
 /** Forms of a signed URL: parameters in the query, or an on-demand URL. */

@@ -1,4 +1,5 @@
 import { engineNames } from 'image-url-engine/engine-names.ts';
+import { getImageOptionValues, getValidText, type ImageOption, imageOptions } from 'image-url-engine/image-options.ts';
 import { sizeNameForm, sizeNameText } from 'image-url-engine/values.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
@@ -35,13 +36,31 @@ export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' }
 
 export const isNotEmpty = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
 
-/** One side of an image, in CSS pixels. */
-export const side = (code: PlainErrorCode, detail?: string) =>
-  whole(limits.sidePx.min, limits.sidePx.max, errorCode(code, detail));
+const optionCodes = {
+  size: 'INVALID_SIZE',
+  width: 'INVALID_WIDTH',
+  height: 'INVALID_HEIGHT',
+  format: 'INVALID_FORMAT',
+  quality: 'INVALID_BODY',
+  devicePixelRatio: 'INVALID_DEVICE_PIXEL_RATIO',
+} as const satisfies Record<ImageOption, PlainErrorCode>;
 
 export const sizeName = z
   .string(errorCode('INVALID_SIZE'))
   .regex(sizeNameForm, errorCode('INVALID_SIZE', `size must be the name of a size, which ${sizeNameText}.`));
+
+/** The options of an image. */
+export const imageFields = {
+  ...getImageOptionValues((name) => {
+    const code = optionCodes[name];
+    return errorCode(code, code === 'INVALID_BODY' ? getValidText(name) : undefined);
+  }),
+  size: sizeName,
+};
+
+/** Returns the schema of one side of an image, in CSS pixels, with a code of its own. */
+export const side = (name: 'width' | 'height', code: PlainErrorCode) =>
+  imageOptions[name].value(errorCode(code, getValidText(name)));
 
 /** Returns whether UTF-8 can encode a text: a lone surrogate would change in a URL or a table. */
 export const isWellFormed = (text: string): boolean => text.isWellFormed();

@@ -1,8 +1,7 @@
-import { imageFormats } from 'image-url-engine/images.ts';
+import { isNumeric } from 'image-url-engine/image-options.ts';
 import type { RenderOptions } from 'image-url-engine/options.ts';
 import type { Json } from 'image-url-engine/values.ts';
-import * as z from 'zod';
-import { imageParameters } from '../image-parameters.ts';
+import { type ImageParameter, imageParameters, optionParameters } from '../image-parameters.ts';
 import { parseQuery, type QueryPairs, toCanonicalQuery } from './canonical-query.ts';
 import type { SigningKey } from './keyring.ts';
 import { getSignature } from './signature.ts';
@@ -23,6 +22,8 @@ export interface ImageQuery {
 }
 
 const variablePrefix = 'v_';
+/** All parameters but the signature. */
+const signedNames = Object.keys(imageParameters).filter((name) => name !== 'sig');
 const isOurs = (name: string): boolean => Object.hasOwn(imageParameters, name) || name.startsWith(variablePrefix);
 
 /** Encodes a variable for a URL: a string without leading `~` as it is, any other value as `~` and its JSON. */
@@ -39,11 +40,11 @@ const getPairs = ({ options, variables, exp, tvn, ...texts }: ImageQuery): [stri
   ...Object.entries(texts),
   ...(tvn === undefined ? [] : [['tvn', String(tvn)] as [string, string]]),
   ['exp', String(exp)],
-  ['width', String(options.width)],
-  ['height', String(options.height)],
-  ['format', options.format],
-  ...(options.quality === undefined ? [] : [['quality', decimal(options.quality)] as [string, string]]),
-  ['dpr', decimal(options.devicePixelRatio)],
+  ...optionParameters.flatMap(({ name, option }): [string, string][] => {
+    const value = options[option];
+    if (value === undefined) return [];
+    return [[name, typeof value === 'number' ? decimal(value) : value]];
+  }),
   ...Object.entries(variables).map(([name, value]): [string, string] => [variablePrefix + name, value]),
 ];
 
@@ -56,32 +57,33 @@ export const getSignedQuery = (query: ImageQuery, key: SigningKey): string => {
 /** Parses the parameters of an image. Ignores those of trackers (`utm_source`, `fbclid`). */
 export const getImagePairs = (raw: string): QueryPairs | undefined => parseQuery(raw, isOurs);
 
-const text = z.string().min(1);
-const number = (form: RegExp) => z.string().regex(form).transform(Number);
-const parameters = z.object({
-  ...{ templateId: text, uid: text, rv: text, tv: text },
-  exp: number(/^[1-9]\d{0,14}$/),
-  tvn: number(/^[1-9]\d{0,8}$/).exactOptional(),
-  width: number(/^[1-9]\d{0,3}$/),
-  height: number(/^[1-9]\d{0,3}$/),
-  format: z.enum(imageFormats),
-  quality: number(/^(0|[1-9]\d?|100)(\.\d+)?$/).exactOptional(),
-  dpr: number(/^\d{1,4}(\.\d+)?$/),
-});
+/** Returns whether a parameter has its form. */
+const isValid = (pairs: QueryPairs, name: string): boolean => {
+  const { form, isOptional = false } = imageParameters[name] as ImageParameter;
+  const value = pairs.get(name);
+  return value === undefined ? isOptional : form.test(value);
+};
+
+/** Returns the names of parameters that are there and malformed. */
+export const getMalformed = (pairs: QueryPairs): string[] =>
+  Object.keys(imageParameters).filter((name) => pairs.has(name) && !isValid(pairs, name));
 
 /** Returns `exp` in Unix milliseconds; undefined if it is missing or malformed. */
 export const getExpiry = (pairs: QueryPairs): number | undefined =>
-  parameters.shape.exp.safeParse(pairs.get('exp')).data;
+  isValid(pairs, 'exp') ? Number(pairs.get('exp')) : undefined;
 
 /** Parses pairs as an image query; undefined if one is missing or malformed. Does not verify the signature. */
 export const readImageQuery = (pairs: QueryPairs): ImageQuery | undefined => {
-  const { data } = parameters.safeParse(Object.fromEntries(pairs));
-  if (!data) return undefined;
-  const { width, height, format, quality, dpr: devicePixelRatio, ...query } = data;
+  if (!signedNames.every((name) => isValid(pairs, name))) return undefined;
+  const get = (name: string): string => pairs.get(name) ?? '';
+  const options = optionParameters.flatMap(({ name, option }) =>
+    pairs.has(name) ? [[option, isNumeric(option) ? Number(get(name)) : get(name)]] : [],
+  );
   const variables = [...pairs].filter(([name]) => name.startsWith(variablePrefix));
   return {
-    ...query,
-    options: { width, height, format, devicePixelRatio, ...(quality !== undefined && { quality }) },
+    ...{ templateId: get('templateId'), uid: get('uid'), rv: get('rv'), tv: get('tv'), exp: Number(get('exp')) },
+    ...(pairs.has('tvn') && { tvn: Number(get('tvn')) }),
+    options: Object.fromEntries(options) as RenderOptions,
     variables: Object.fromEntries(variables.map(([name, value]) => [name.slice(variablePrefix.length), value])),
   };
 };

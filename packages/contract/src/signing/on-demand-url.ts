@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type ImageOption, imageOptionNames, imageOptions, isNumeric } from 'image-url-engine/image-options.ts';
 import { type ImageFormat, imageFormats } from 'image-url-engine/images.ts';
-import { type Json, sizeNameForm } from 'image-url-engine/values.ts';
+import type { Json } from 'image-url-engine/values.ts';
 import { toCanonicalJson } from '../canonical-json.ts';
 import { onDemandPrefix } from '../edge.ts';
 import { failWithCause } from '../errors.ts';
@@ -37,26 +38,48 @@ const signedForm = new RegExp(
 
 type Options = Omit<OnDemandUrl, 'key' | 'templateId' | 'format' | 'payload'>;
 
-const decimal = /^(0|[1-9]\d{0,3})(\.\d{0,3}[1-9])?$/;
-/** Options by letter, in canonical order. `lambdas/edge/verify-on-demand-url.js` has the same list. */
-const tokens = [
-  { letter: 'v', name: 'version', form: /^[1-9]\d{0,8}$/, read: Number },
-  { letter: 's', name: 'size', form: sizeNameForm, read: String },
-  { letter: 'w', name: 'width', form: /^[1-9]\d{0,3}$/, read: Number },
-  { letter: 'h', name: 'height', form: /^[1-9]\d{0,3}$/, read: Number },
-  { letter: 'x', name: 'devicePixelRatio', form: decimal, read: Number },
-  { letter: 'q', name: 'quality', form: decimal, read: Number },
-  { letter: 'e', name: 'lastDay', form: /^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, read: String },
-] as const;
+interface PathToken {
+  readonly letter: string;
+  readonly name: keyof Options;
+  readonly form: RegExp;
+  readonly isNumeric: boolean;
+  /** Completes "send". */
+  readonly valid: string;
+}
+
+const getSignable = (name: Exclude<ImageOption, 'format'>): string => {
+  const { valid, path } = imageOptions[name];
+  return 'isDecimal' in path ? `${valid} with at most four decimals` : valid;
+};
+
+/** Letters of options, in canonical order. */
+const order = 'vswhxqe';
+/** Options by letter, in canonical order; the edge and the client have what `npm run docs` makes of it. */
+export const pathTokens: readonly PathToken[] = [
+  { letter: 'v', name: 'version', form: /^[1-9]\d{0,8}$/, isNumeric: true, valid: 'a whole number from 1' } as const,
+  {
+    letter: 'e',
+    name: 'lastDay',
+    form: /^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/,
+    isNumeric: false,
+    valid: 'a day, yyyy-mm-dd',
+  } as const,
+  ...imageOptionNames.flatMap((name) =>
+    name === 'format'
+      ? []
+      : [{ name, ...imageOptions[name].path, isNumeric: isNumeric(name), valid: getSignable(name) }],
+  ),
+].sort((one, other) => order.indexOf(one.letter) - order.indexOf(other.letter));
 
 /** Formats options; `-` for none. */
 const formatOptions = (options: Options): string =>
-  tokens.flatMap(({ letter, name }) => (options[name] === undefined ? [] : [`${letter}${options[name]}`])).join('-') ||
-  '-';
+  pathTokens
+    .flatMap(({ letter, name }) => (options[name] === undefined ? [] : [`${letter}${options[name]}`]))
+    .join('-') || '-';
 
 /** Returns the first option that no URL can say, such as a quality of five decimals; undefined if there is none. */
 export const findUnwritable = (options: Options): keyof Options | undefined =>
-  tokens.find(({ name, form }) => options[name] !== undefined && !form.test(String(options[name])))?.name;
+  pathTokens.find(({ name, form }) => options[name] !== undefined && !form.test(String(options[name])))?.name;
 
 /** Parses options in the form that `formatOptions` writes; undefined for any other text. */
 const readOptions = (text: string): Options | undefined => {
@@ -64,10 +87,10 @@ const readOptions = (text: string): Options | undefined => {
   let last = -1;
   const options: Record<string, number | string> = {};
   for (const token of text.split('-')) {
-    const at = tokens.findIndex(({ letter }) => letter === token.charAt(0));
-    const [option, value] = [tokens[at], token.slice(1)];
+    const at = pathTokens.findIndex(({ letter }) => letter === token.charAt(0));
+    const [option, value] = [pathTokens[at], token.slice(1)];
     if (at <= last || !option?.form.test(value)) return undefined;
-    options[option.name] = option.read(value);
+    options[option.name] = option.isNumeric ? Number(value) : value;
     last = at;
   }
   return options as Options;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { engineNames } from '../engine-names.ts';
-import { imageFormats } from '../image-formats.ts';
+import { getImageOptionValues } from '../image-options.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import { findNearestWord } from '../nearest-word.ts';
@@ -52,17 +52,9 @@ const readVariables = (given: unknown = {}): Record<string, Json> => {
   return Object.fromEntries(set.map(([name, value]) => [name, readJson(value, `variables.${name}`)]));
 };
 
-const side = z.int().min(limits.sidePx.min).max(limits.sidePx.max).optional();
-const imageOptions = {
-  width: side,
-  height: side,
-  size: z.string().optional(),
-  format: z.enum(imageFormats).optional(),
-  quality: z.number().min(limits.quality.min).max(limits.quality.max).optional(),
-  devicePixelRatio: z.number().positive().optional(),
-};
 const request = z.strictObject({
-  ...imageOptions,
+  // the template says which sizes it has
+  ...z.object({ ...getImageOptionValues(), size: z.string() }).partial().shape,
   variables: z.unknown().optional(),
   now: z.date().optional(),
   signal: z.instanceof(AbortSignal).optional(),

@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { engineNames } from '../engine-names.ts';
-import { imageFormats } from '../image-formats.ts';
+import { storedImageOptions } from '../image-options.ts';
+
+type Optional = {
+  readonly [K in keyof typeof storedImageOptions]: z.ZodExactOptional<(typeof storedImageOptions)[K]>;
+};
+const ofImages = Object.fromEntries(
+  Object.entries(storedImageOptions).map(([name, schema]) => [name, schema.exactOptional()]),
+) as unknown as Optional;
 
 export const templateOptions = z.object({
-  width: z.int().exactOptional(),
-  height: z.int().exactOptional(),
-  format: z.enum(imageFormats).exactOptional(),
-  quality: z.number().exactOptional(),
-  devicePixelRatio: z.number().exactOptional(),
+  ...ofImages,
   engine: z.enum(engineNames),
   /** The default font family. */
   fontFamily: z.string().exactOptional(),

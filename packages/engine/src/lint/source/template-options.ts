@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../../diagnostics/diagnostic-codes.ts';
 import type { Diagnostic, Position } from '../../diagnostics/diagnostics.ts';
 import { type EngineName, engineNames } from '../../engine-names.ts';
-import { type ImageFormat, imageFormats } from '../../image-formats.ts';
+import { getImageOptionValues, imageOptions } from '../../image-options.ts';
 import type { Json } from '../../json.ts';
 import { limits } from '../../limits.ts';
 import { getOutputSize, resolveOptions } from '../../rendering/render-options.ts';
@@ -17,8 +17,7 @@ export interface CheckedOptions {
 /** Position of `options` and of each of its literal fields. */
 export type OptionsPosition = Position & { readonly fields: Readonly<Record<string, Position>> };
 
-const { sidePx, quality } = limits;
-const isSide = (value: Json) => Number.isInteger(value) && Number(value) >= sidePx.min && Number(value) <= sidePx.max;
+const isSide = (value: Json) => values.width.safeParse(value).success;
 
 const isFamilies = (value: Json) =>
   typeof value === 'string' && value.trim() !== '' && value.length <= limits.fontFamiliesCharacters;
@@ -30,23 +29,25 @@ const areSizes = (value: Json) => {
   const sizes = Object.entries(value);
   return sizes.length > 0 && sizes.length <= limits.sizes && sizes.every(isSize);
 };
-const sizesText = `an object of 1 to ${limits.sizes} sizes like { og: [1200, 630] }: each name ${sizeNameText}, each side is a whole number from ${sidePx.min} to ${sidePx.max}`;
+const sizesText = `an object of 1 to ${limits.sizes} sizes like { og: [1200, 630] }: each name ${sizeNameText}, each side is ${imageOptions.width.valid}`;
+
+type Check = readonly [(value: Json) => boolean, string];
+const { size: _, ...values } = getImageOptionValues();
+const ofImages = Object.fromEntries(
+  (Object.keys(values) as (keyof typeof values)[]).map((name): [string, Check] => [
+    name,
+    [(value) => values[name].safeParse(value).success, imageOptions[name].valid],
+  ]),
+) as Record<keyof typeof values, Check>;
 
 /** The check of each field, and a description of valid values. */
 const fields = {
-  width: [isSide, `a whole number from ${sidePx.min} to ${sidePx.max}`],
-  height: [isSide, `a whole number from ${sidePx.min} to ${sidePx.max}`],
-  format: [(value: Json) => imageFormats.includes(value as ImageFormat), imageFormats.join(', ')],
-  quality: [
-    (value: Json) => typeof value === 'number' && value >= quality.min && value <= quality.max,
-    `a number from ${quality.min} to ${quality.max}`,
-  ],
-  devicePixelRatio: [(value: Json) => typeof value === 'number' && value > 0, 'a positive number'],
+  ...ofImages,
   fontFamily: [isFamilies, `a list of families of at most ${limits.fontFamiliesCharacters} characters`],
   sizes: [areSizes, sizesText],
   preflight: [(value: Json) => typeof value === 'boolean', 'true or false'],
   engine: [(value: Json) => engineNames.includes(value as EngineName), engineNames.join(' or ')],
-} as const satisfies Record<keyof TemplateOptions, readonly [(value: Json) => boolean, string]>;
+} as const satisfies Record<keyof TemplateOptions, Check>;
 
 /** DynamoDB has no numbers between 0 and 1e-130, and image URLs have 20 decimals. */
 const normaliseNumber = (value: Json | undefined) => (typeof value === 'number' && value < 1e-20 ? 0 : value);
