@@ -457,8 +457,8 @@ const isAsHighAsContent = ({ style, parent }: Styled): boolean =>
   );
 
 /**
- * The workarounds in the order in which they are applied to each element. A sentinel in
- * `test/engine/engines/takumi/sentinels.test.ts` fails when the bug is fixed upstream.
+ * The workarounds in the order in which they are applied to each element. `test/engine/engines/takumi/faults.test.ts`
+ * fails when the fault of one is mended upstream.
  */
 export const workarounds: readonly Workaround[] = [
   paintCanvas,
