@@ -1,5 +1,6 @@
-import { type ErrorCode, fail, isServiceError, ServiceError } from 'image-url-contract/errors.ts';
+import { type ErrorCode, fail, isServiceError, type ServiceError } from 'image-url-contract/errors.ts';
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
+import { CodedError } from 'image-url-engine/errors.ts';
 import { coversTemplate } from '../access/delegation.ts';
 import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import { isServed } from '../domain/quota/subscription.ts';
@@ -109,7 +110,7 @@ export const answerFailure = async (
   if (await ports['closedAccounts:read'].isClosed(origin.accountId)) throw fail('VNODE_NOT_FOUND');
   countOnDemandFailure(runtime, error);
   if (!isServiceError(error)) throw error;
-  const { cause, publicMessage: detail } = error;
+  const { cause, publicMessage } = error;
   const code: ErrorCode = error.code;
   if (endedCodes.includes(code)) throw error;
   await recordFailure(ports, runtime, origin, path, error);
@@ -117,5 +118,5 @@ export const answerFailure = async (
   const fallback = isFallback ? await deliverFallback(ports, runtime, origin, error, clientClass) : undefined;
   if (fallback) return fallback;
   const retryAt = new Date(runtime.now().getTime() + failureMs);
-  throw new ServiceError(code, [undefined] as never, { cause, detail, retryAt });
+  throw new CodedError(code, publicMessage, { cause, retryAt });
 };

@@ -41,11 +41,11 @@ export type Found = 'unread' | 'unnamed' | 'named';
 
 export type Owners = Awaited<ReturnType<SitePorts['owners:read']['find']>>;
 
-export class PageError extends ServiceError {
+export class PageError extends ServiceError<'PAGE_NOT_USABLE'> {
   readonly found: Found;
 
   constructor(detail: string, retryAt: Date, found: Found = 'unread') {
-    super('PAGE_NOT_USABLE', [undefined] as never, { detail, retryAt });
+    super('PAGE_NOT_USABLE', [], { detail, retryAt });
     this.found = found;
   }
 }

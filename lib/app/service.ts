@@ -72,9 +72,10 @@ export class Service extends Construct {
     const { replicaRegion } = settings;
     const protection: Protection = { keepsData, encryptionKey, replicaRegion };
 
+    const templates = new Construct(this, 'Templates');
     const tables = addTables(this, { ...protection, warmThroughput: settings.warmThroughput });
     // code, render plans, cached remote images and font files
-    const sources = new PrivateBucket(this.node.findChild('Templates') as Construct, 'Sources', protection);
+    const sources = new PrivateBucket(templates, 'Sources', protection);
     const images = new ImageStore(this, 'ImageCache', { ...protection, retentionDays: settings.imageRetentionDays });
     const signing = new SigningKey(this, 'SigningKey', { ...protection, edgeFunction: verifyAtEdge });
     const prewarms = new PrewarmQueue(this, 'Prewarms');

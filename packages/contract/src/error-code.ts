@@ -18,13 +18,16 @@ export interface CodedIssue {
  * @param missing code for a missing value. @default invalid
  */
 export const errorCode = (invalid: PlainErrorCode, detail?: string, missing: PlainErrorCode = invalid) => ({
-  error: (issue: Issue): string =>
-    JSON.stringify(issue.input === undefined && missing !== invalid ? [missing] : [invalid, detail]),
+  error: ({ input }: Issue): string => {
+    if (input === undefined && missing !== invalid) return missing;
+    return detail === undefined ? invalid : `${invalid}: ${detail}`;
+  },
 });
 
-/** Returns the coded issues of a failed parse, in zod's order. @throws SyntaxError for an issue without a code */
+/** Returns the coded issues of a failed parse, in zod's order. @throws Error for an issue without a code */
 export const getIssues = (error: z.ZodError): CodedIssue[] =>
-  error.issues.map((issue) => {
-    const [code, detail] = JSON.parse(issue.message) as [PlainErrorCode, string | null];
-    return { code, path: issue.path, ...(detail != null && { detail }) };
+  error.issues.map(({ message, path }) => {
+    const [, code, detail] = /^([A-Z_]+)(?:: (.*))?$/s.exec(message) ?? [];
+    if (code === undefined) throw new Error(`No code is declared for: ${message}`);
+    return { code: code as PlainErrorCode, path, ...(detail !== undefined && { detail }) };
   });
