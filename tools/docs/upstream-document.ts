@@ -21,7 +21,7 @@ export const upstreamDocument = (): string => {
 
 <!-- made by npm run docs from test/engine/engines/takumi/faults; do not edit -->
 
-Faults of \`@takumi-rs/core\` ${version} that this project works around. Those with a heading have a minimal tree, ready to be filed. \`npx vitest run test/engine/engines/takumi/faults.test.ts\` renders every tree and fails when a fault is gone: remove the workaround and its entry together. A name without a path is in \`packages/engine/src/engines/takumi/workarounds.ts\`.
+Faults of \`@takumi-rs/core\` ${version} that this project works around. Those with a heading have a minimal tree, ready to be filed. \`npx vitest run test/engine/engines/takumi/known-faults.test.ts\` renders every tree and fails when a fault is gone: remove the workaround and its entry together. A name without a path is in \`packages/engine/src/engines/takumi/workarounds.ts\`.
 
 ${reports.join('\n\n')}
 

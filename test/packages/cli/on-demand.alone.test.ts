@@ -164,7 +164,7 @@ describe('image-url explain', () => {
     [onDemand('t/z1/-.png'), 'its option "z1" is unknown'],
     [onDemand('t/w0/-.png'), 'its option "w0" is no width'],
     [onDemand('t/e20301301/-.png'), 'its option "e20301301" is no expiry'],
-    [onDemand('t/h1-w1/-.png'), 'not in the order v, w, h, x, q, e'],
+    [onDemand('t/h1-w1/-.png'), 'not in the order v, s, w, h, x, q, e'],
     [onDemand('t//-.png'), 'its options are empty'],
     [onDemand('t/-/-.gif'), 'does not end with .'],
     [onDemand('t/-/-'), 'does not end with .'],

@@ -457,7 +457,7 @@ const isAsHighAsContent = ({ style, parent }: Styled): boolean =>
   );
 
 /**
- * The workarounds in the order in which they are applied to each element. `test/engine/engines/takumi/faults.test.ts`
+ * The workarounds in the order in which they are applied to each element. `test/engine/engines/takumi/known-faults.test.ts`
  * fails when the fault of one is mended upstream.
  */
 export const workarounds: readonly Workaround[] = [
