@@ -5,6 +5,7 @@ import { coversTemplate } from '../access/delegation.ts';
 import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { getVersion } from '../domain/revocation.ts';
+import { failureMs } from '../domain/times.ts';
 import type { DeliveredImage } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -14,9 +15,6 @@ import { deliverFrozen } from './render-image.ts';
 import type { ImageForClientClass } from './rendered-images.ts';
 
 type OnDemandPorts = PortsOf<'renderOnDemand'>;
-
-/** Milliseconds for which caches may store a failure. */
-const failureMs = 60_000;
 
 /**
  * Milliseconds for which caches may store a fallback image. The edge does not know its template: together with a cached
