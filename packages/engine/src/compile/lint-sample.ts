@@ -78,9 +78,11 @@ export const lintSample = async (
   // not the template's fault: it was evaluated successfully before
   const seen = 'reason' in ofTree ? notLinted : ofTree;
   const found = ofImage ? getDiagnostics(ofImage, tree, drafted, sampleTexts) : isRendered ? notLinted : nothing;
+  const isDoubtful = ({ code, line, column }: Diagnostic) =>
+    code === 'unlike-browser' && 'doubtful' in seen && seen.doubtful?.includes(`${line}:${column}`);
   const isEmpty = found.warnings.some(({ code }) => code === 'empty-image');
   if (drafted.imported && isEmpty) return { errors: [emptyImport(drafted.imported)], warnings: seen.warnings };
-  const warnings = [...seen.warnings, ...found.warnings.filter((one) => !isReported(one, seen.warnings))];
+  const warnings = [...seen.warnings, ...found.warnings.filter((one) => !isReported(one, seen.warnings) && !isDoubtful(one))];
   return {
     // a failed render is reported only if no rule for the tree explains it
     errors: removeDuplicates(seen.errors.length > 0 ? seen.errors : found.errors),

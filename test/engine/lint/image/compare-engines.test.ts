@@ -38,6 +38,16 @@ it('the first elements that lie elsewhere are named, in document order', () => {
   ]);
 });
 
+it('every element that lies elsewhere is named, and another one that looks otherwise', () => {
+  const moved = (by: number) => [2, 3, 4, 5].map((line) => ({ ...child(`${line}:1`, by, 20), top: 10 * (line - 2), height: 8 }));
+  const own = view([...moved(0), child('6:1', 70)], [0, 1, 2, 3]);
+  const browser = view([...moved(30), child('6:1', 70)]);
+  expect(compare(own, browser).map((text) => text.split(' ').slice(0, 3).join(' '))).toEqual([
+    ...[2, 3, 4, 5].map((line) => `${line}:1 satori places`),
+    '6:1 satori renders',
+  ]);
+});
+
 it('the rows of a list are compared with the rows at their place', () => {
   const rows = (...lefts: number[]) => view(lefts.map((left) => child('2:1', left)));
   expect(compare(rows(0, 30, 60), rows(0, 30, 60))).toEqual([]);

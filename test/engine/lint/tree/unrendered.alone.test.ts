@@ -158,6 +158,25 @@ it('reports a stroke that should keep its width', () => {
   expect(getWarnings(line('none'))).toEqual([]);
 });
 
+it('says which elements takumi, which stands for a browser beside satori, shows otherwise than one', () => {
+  const at = (position: string, style: VElement['props'], ...children: VElement[]) =>
+    h('div', { style, __at: position }, ...children);
+  const tree = at(
+    '1:1',
+    {},
+    at('2:1', { clipPath: 'circle(40%)', filter: 'blur(2px)' }, at('3:1', {})),
+    at('4:1', { cursor: 'pointer' }),
+  );
+  const lint = (engine: EngineName) =>
+    lintTreeRules({
+      ...{ tree, positions: {}, componentAt: { line: 1, column: 1 }, source: '', width: 1_200, height: 630 },
+      ...{ sampleTexts: [], defaultTexts: [], fonts: [], engine },
+    }).doubtful;
+
+  expect(lint('satori')).toEqual(['2:1', '3:1']);
+  expect(lint('takumi')).toBeUndefined();
+});
+
 it('reports a length without a unit in text, which a browser ignores', () => {
   const message =
     "unlike-browser: width: '200' has no unit, so a browser ignores it; here it is 200px: write that, or a number.";

@@ -10,8 +10,8 @@ export interface EngineView {
   readonly pixels: Pixels;
 }
 
-/** Maximum number of elements that are reported. */
-const maxReported = 3;
+/** Maximum number of elements that are reported to be elsewhere. */
+const maxReported = 20;
 /** Distance in CSS pixels from which a box is elsewhere; a share of the image's longer side in large images. */
 const leastDistance = 6;
 const leastDistanceShare = 0.01;
@@ -29,7 +29,8 @@ const mostDifferent = 0.2;
 const advice = "options.engine = 'takumi' renders it as a browser does.";
 
 /**
- * Returns the first elements in document order that satori renders unlike takumi, which shows what a browser shows.
+ * Returns the elements in document order that satori places unlike takumi, which shows what a browser shows, and the
+ * smallest of the others that looks otherwise.
  *
  * @param scale device pixels per CSS pixel.
  * @param turned positions of elements in a transform: satori measures them before it, so their boxes are not compared.
@@ -69,11 +70,12 @@ export const compareEngines = (
         message: `satori places <${box.element}> at ${toPlace(box)}, a browser at ${toPlace(other as Box)}: ${advice}`,
       });
   }
-  if (found.length === 0) {
-    const different = findDifferent(pairs, (box) => getShare(box, 'own'));
-    if (different)
-      found.push({ box: different, message: `satori renders <${different.element}> unlike a browser: ${advice}` });
-  }
+  // an element around one that is elsewhere differs because of it
+  const isAround = (box: PlacedBox) => found.some((one) => isWithin(one.box, box));
+  const others = pairs.filter(([box, other]) => !isKnown(other ?? box) && !isKnown(box) && !isAround(box));
+  const different = findDifferent(others, (box) => getShare(box, 'own'));
+  if (different)
+    found.push({ box: different, message: `satori renders <${different.element}> unlike a browser: ${advice}` });
   return found.map(({ box, message }) => ({ code: 'unlike-browser', message, position: box.position }));
 };
 

@@ -5,7 +5,7 @@ import { getStyleSheets } from '../../styles/style-sheets.ts';
 import { getPlaces } from '../../styles/tailwind/places.ts';
 import type { Place } from '../../styles/tailwind/variants.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
-import { getStyle, type VNode } from '../../vnode/vnode.ts';
+import { getElements, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
 import { lintClasses, lintPreflight, lintTailwindDefaults } from './classes.ts';
 import { lintCost } from './cost.ts';
 import { lintBrowserShapes, lintElement, lintFit, lintUnrendered } from './elements.ts';
@@ -39,13 +39,13 @@ const rules = [
   lintUndeclared,
 ];
 
-/** Applies all rules to the elements of a sample. Pure; does not lay out the tree. */
-export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
+/** Applies the rules to the elements of a sample, and returns what they found of each, in document order. */
+const lintElements = (request: TreeLintRequest): ReadonlyMap<VElement, readonly TreeDiagnostic[]> => {
   const { texts, theme } = getStyleSheets(request.tree, request.width);
   const styles = readStyles(request, texts);
   const inSheet = positionsInSheets(request);
   const families = getOwnFamilies(request.fonts, request.outside);
-  const diagnostics: TreeDiagnostic[] = [];
+  const found = new Map<VElement, readonly TreeDiagnostic[]>();
   const visit = (node: VNode, around: Position, isInsideSvg: boolean, place?: Place) => {
     if (typeof node === 'string') return;
     const own = toPosition(node.props[sourcePositionProperty]);
@@ -72,7 +72,10 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
       inSheet,
       isSample: (text) => request.sampleTexts.some((sample) => sample !== '' && text.includes(sample)),
     };
-    for (const rule of rules) diagnostics.push(...rule(reviewed));
+    found.set(
+      node,
+      rules.flatMap((rule) => rule(reviewed)),
+    );
     const places = getPlaces(node.children);
     for (const child of node.children)
       visit(
@@ -83,6 +86,14 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
       );
   };
   visit(request.tree, request.componentAt, false);
+  return found;
+};
+
+/** Applies all rules to a sample. Pure; does not lay out the tree. */
+export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
+  const found = lintElements(request);
+  const families = getOwnFamilies(request.fonts, request.outside);
+  const diagnostics = [...found.values()].flat();
   diagnostics.push(...lintRootFamily(request, families), ...lintCost(request));
   const errors: Diagnostic[] = [];
   const warnings: Diagnostic[] = [];
@@ -99,7 +110,22 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
     if (reported !== undefined) once.add(reported);
     (isError ? errors : warnings).push(diagnostic);
   }
-  return { errors, warnings };
+  return { errors, warnings, ...(request.engine === 'satori' && { doubtful: findDoubtful(request, found) }) };
+};
+
+/** Returns the positions of elements of which takumi has a warning that satori has not, and of what is in them. */
+const findDoubtful = (
+  request: TreeLintRequest,
+  own: ReadonlyMap<VElement, readonly TreeDiagnostic[]>,
+): readonly string[] => {
+  const doubtful = new Set<VElement>();
+  for (const [element, found] of lintElements({ ...request, engine: 'takumi' })) {
+    const known = new Set(own.get(element)?.map(({ message }) => message));
+    const isShown = ({ code, message }: TreeDiagnostic) => !/^(?:unlike-browser|no-effect)$/.test(code) || known.has(message);
+    if (element.type === 'style' || doubtful.has(element) || found.every(isShown)) continue;
+    for (const inside of getElements(element)) doubtful.add(inside);
+  }
+  return [...new Set(Array.from(doubtful, ({ props }) => String(props[sourcePositionProperty])))];
 };
 
 /** Returns a function that finds a piece of a `<style>` in the source. */

@@ -36,6 +36,8 @@ export interface TreeLintRequest {
 export interface TreeLint {
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
+  /** Source positions of the elements that the other engine, which stands for a browser, shows otherwise than one. */
+  readonly doubtful?: readonly string[];
 }
 
 /** The input of a rule: one element and its context. */
