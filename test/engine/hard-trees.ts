@@ -61,6 +61,25 @@ export const hardTrees: Readonly<Record<string, HardTrees>> = {
         ...many(size, () => box({ padding: 'var(--v1)' }, 'x')),
       ),
   },
+  'conditions of containers in each other': {
+    largest: 4_500,
+    make: (size) =>
+      within(
+        '@container c0 (min-width: 1px) { div { color: red } }',
+        ...many(size / 90, () =>
+          nest(90, (inside, level) => box({ containerType: 'inline-size', containerName: `c${level % 80}` }, inside)),
+        ),
+      ),
+  },
+  'conditions of many rules': {
+    isSquare: true,
+    largest: 2_000,
+    make: (size) =>
+      within(
+        many(size / 10, (index) => `@container (width > ${index}px) { div { width: ${index}px } }`).join('\n'),
+        ...many(size, () => box({ containerType: 'inline-size' }, 'x')),
+      ),
+  },
   'contents of contents': {
     largest: 4_500,
     make: (size) =>

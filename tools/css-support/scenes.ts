@@ -563,7 +563,11 @@ export const scenes: readonly Scene[] = [
     type: 'div',
     props: { style: { width: 200, height: 120, backgroundColor: '#ffffff', fontSize: 24 } },
     children: [
-      { type: 'style', props: {}, children: [`.subject::before { content: "A "; color: ${red}; ${toCss(own)} }`] },
+      {
+        type: 'style',
+        props: {},
+        children: [`.subject::before { color: ${red}; ${toCss({ content: '"A "', ...own })} }`],
+      },
       { type: 'div', props: { className: 'subject', style: {} }, children: ['words'] },
     ],
   })),

@@ -15,6 +15,14 @@ const read = (content: string, attributes?: string) => {
   return document.children.map(writeXml).join('');
 };
 
+it.each([
+  ['transform: rotate(90deg)', 'matrix(0 1 -1 0 75 -25)'],
+  ['rotate: 180deg', 'matrix(-1 0 0 -1 100 50)'],
+  ['transform: rotate(90deg); transform-origin: 0 0', 'matrix(0 1 -1 0 0 0)'],
+])('a file that its style turns is turned around its centre: %s', (style, matrix) => {
+  expect(read('<rect/>', `viewBox="0 0 100 50" style="${style}"`)).toBe(`<g transform="${matrix}"><rect/></g>`);
+});
+
 describe('the computed style of an SVG file is written as attributes:', () => {
   it.each([
     ['colours', '<rect fill="oklch(0.7 0.15 150)"/>', '<rect fill="#4cb86a"/>'],

@@ -59,6 +59,19 @@ describe('elements without a glyph of their own', () => {
     expect(expanded(element('bdi', { children: ['a'] }))).toEqual(['\u2068', 'a', '\u2069']);
   });
 
+  it.each([
+    ['"«" "»" "‹" "›"', ['«', '‹', 'b', '›', '»']],
+    ['none', ['b']],
+    ['auto', ['“', '‘', 'b', '’', '”']],
+  ])('writes the marks that quotes names: %s', (quotes, expected) => {
+    const inner = element('q', { children: ['b'] });
+    const outer = element('q', { children: [inner] });
+    expandTexts(element('p', { style: { quotes }, children: [outer] }));
+    expect(
+      [...(outer.props.children ?? [])].flatMap((child) => (child === inner ? inner.props.children : child)),
+    ).toEqual(expected);
+  });
+
   it('alternates the marks of quotations, by language', () => {
     const inner = element('q', { children: ['b'] });
     const outer = element('q', { children: ['a', inner] });

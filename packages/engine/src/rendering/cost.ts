@@ -113,10 +113,11 @@ const estimateRuleCost = (tree: VElement, image: Size): number => {
   const braces = written.reduce((sum, text) => sum + (typeof text === 'string' ? text.split('{').length - 1 : 0), 0);
   if (braces * elements.length < fewMatches && !written.some((text) => String(text).length > fewMatches)) return 0;
   const weights = new Map<string, number>();
-  for (const { selectors, declarations } of readSheets(getStyleSheets(tree, image.width, true).texts, image).rules) {
+  for (const { selectors, declarations, containers } of readSheets(getStyleSheets(tree, image.width, true).texts, image)
+    .rules) {
     const variables = declarations.filter(({ name }) => name.startsWith('--')).length;
     for (const { key, isOnlyKey } of selectors)
-      weights.set(key, (weights.get(key) ?? 0) + variables + (isOnlyKey ? 0 : 1));
+      weights.set(key, (weights.get(key) ?? 0) + variables + containers.length + (isOnlyKey ? 0 : 1));
   }
   const weigh = (key: string) => weights.get(key) ?? 0;
   return elements.reduce((sum, element) => {

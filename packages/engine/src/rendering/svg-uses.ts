@@ -14,7 +14,8 @@ const idsIn = (value: unknown): string[] => {
   return Array.from(css.matchAll(reference), ([, id = '']) => id);
 };
 
-const getReferences = (element: VElement): string[] => {
+/** Returns the ids that an element names: by `url(#id)`, and as what it repeats. */
+export const getReferences = (element: VElement): string[] => {
   const { type, props } = element;
   const [, target] = /^\s*#(.+)$/.exec(String(props.href ?? props.xlinkHref ?? props['xlink:href'] ?? '')) ?? [];
   const repeats = (type === 'use' || type === 'pattern') && target !== undefined ? [target.trim()] : [];

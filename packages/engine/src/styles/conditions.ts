@@ -47,7 +47,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
 const turned: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '=': '=', '>': '<', '>=': '<=' };
 
 /** A condition that is neither true nor false is unknown, and so is its negation. */
-type Answer = boolean | undefined;
+export type Answer = boolean | undefined;
 
 const not = (answer: Answer): Answer => (answer === undefined ? undefined : !answer);
 const and = (answers: readonly Answer[]): Answer =>
@@ -81,11 +81,13 @@ const getSizes = ({ width, height, devicePixelRatio = 1 }: Surface): Readonly<Re
 });
 
 /** Returns whether a feature such as `min-height: 50px` or `400px <= height` is true of an image; undefined if unknown. */
-const answerFeature = (written: string, surface: Surface): Answer => {
+export const answerFeature = (written: string, surface: Surface): Answer => {
   const feature = written.toLowerCase().trim();
   const [name = '', value] = feature.split(':', 2).map((part) => part.trim());
   if (name === 'orientation' && value !== undefined)
-    return value === (surface.height >= surface.width ? 'portrait' : 'landscape');
+    return Number.isNaN(surface.height / surface.width)
+      ? undefined
+      : value === (surface.height >= surface.width ? 'portrait' : 'landscape');
   const preferred = getOwn(preferences, name);
   if (preferred !== undefined)
     return value === undefined ? !/^no(?:ne|-preference)$/.test(preferred) : value === preferred;
@@ -103,7 +105,7 @@ const answerSize = (name: string, value: string | undefined, sizes: Readonly<Rec
 
 const compare = ([operator, value]: readonly [string, string], own: number): Answer => {
   const asked = toNumber(value.trim());
-  return asked === undefined ? undefined : comparisons[operator]?.(own, asked);
+  return asked === undefined || Number.isNaN(own) ? undefined : comparisons[operator]?.(own, asked);
 };
 
 /** Evaluates `height > 50px` and `50px < height <= 90px`. */
@@ -121,10 +123,10 @@ const answerRange = (feature: string, sizes: Readonly<Record<string, number>>): 
 };
 
 /** A word, or what is in brackets with the name of the function before them. */
-type Part = { readonly word: string } | { readonly name: string; readonly inside: string };
+export type Part = { readonly word: string } | { readonly name: string; readonly inside: string };
 
 /** Splits a condition into its words and brackets. */
-const getParts = (condition: string): Part[] => {
+export const getParts = (condition: string): Part[] => {
   const parts: Part[] = [];
   let depth = 0;
   let opened = { name: '', at: 0 };
@@ -146,7 +148,7 @@ const getParts = (condition: string): Part[] => {
 const maxDepth = 20;
 
 /** Evaluates `not A`, `A and B`, `A or B`. @param answer of one part that has no condition inside. */
-const evaluate = (parts: readonly Part[], answer: (part: Part, depth: number) => Answer, depth = 0): Answer => {
+export const evaluate = (parts: readonly Part[], answer: (part: Part, depth: number) => Answer, depth = 0): Answer => {
   const [first, ...rest] = parts;
   if (!first || depth > maxDepth) return undefined;
   if ('word' in first && first.word === 'not') return not(evaluate(rest, answer, depth + 1));

@@ -35,6 +35,13 @@ export const getQuotationMarks = (language: string | undefined): readonly string
   return [...(marksByLanguage.get(`${primary}-${region}`) ?? marksByLanguage.get(primary) ?? english)];
 };
 
+/** Returns the marks that a value of `quotes` names, those of a language without one, and none of `none`. */
+export const readQuotes = (quotes: string | number | undefined, language: string | undefined): readonly string[] => {
+  if (quotes === 'none') return [];
+  const given = splitList(String(quotes ?? ''), ' ').filter((mark) => /^["']/.test(mark));
+  return given.length > 1 ? given.map((mark) => string.decode(mark)) : getQuotationMarks(language);
+};
+
 interface Counter {
   value: number;
   /** Of the element that made it; it counts for the siblings after that and what is in them. */
@@ -96,12 +103,11 @@ export class DocumentState {
   private quote(word: string, quotes: string | number | undefined, language: string | undefined): string {
     const [, isSilent, kind] = /^(no-)?(open|close)-quote$/.exec(word) ?? [];
     if (kind === undefined) return '';
-    const given = splitList(String(quotes ?? ''), ' ').filter((mark) => /^["']/.test(mark));
-    const marks = given.length > 1 ? given.map((mark) => string.decode(mark)) : getQuotationMarks(language);
+    const marks = readQuotes(quotes, language);
     if (kind === 'close') this.quotes = Math.max(0, this.quotes - 1);
     const pair = Math.min(this.quotes, Math.floor(marks.length / 2) - 1) * 2;
     if (kind === 'open') this.quotes += 1;
-    if (isSilent !== undefined || quotes === 'none') return '';
+    if (isSilent !== undefined) return '';
     return marks[pair + (kind === 'open' ? 0 : 1)] ?? '';
   }
 

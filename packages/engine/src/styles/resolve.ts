@@ -1,6 +1,7 @@
 import { getAttribute, getClasses, getElements, type VElement } from '../vnode/vnode.ts';
 import { cascade, createMatcher, type Matched, type MatchedRule } from './cascade.ts';
 import type { Surface } from './conditions.ts';
+import { answerContainer, type Container, enterContainer, getRoom, type Room } from './containers.ts';
 import { getDefaults } from './defaults.ts';
 import { DocumentState } from './generated-content.ts';
 import { isInherited } from './inherited.ts';
@@ -15,6 +16,7 @@ import { getDefaultVariables } from './tailwind/default-theme.ts';
 import { getPlaces } from './tailwind/places.ts';
 import { readUtilities } from './tailwind/utilities.ts';
 import type { Place } from './tailwind/variants.ts';
+import { writePlainColours } from './values/plain-colours.ts';
 import { hasReference, inheritVariables, noVariables, replaceVariables, type Variables } from './values/variables.ts';
 
 /** A box before or after the content of an element. */
@@ -50,6 +52,8 @@ export interface ResolvedTree {
   /** The `@keyframes` of the style sheets. */
   readonly keyframes: string;
   readonly rules: readonly SheetRule[];
+  /** Conditions of `@container` that only a layout would answer, with the index of their sheet. */
+  readonly undecided: ReadonlyMap<string, number>;
   /** Rules for the page around the outermost element, with what counts of them for an image. */
   readonly page: Matched;
 }
@@ -77,6 +81,8 @@ interface Around {
   readonly lists: number;
   readonly depth: number;
   readonly matchable: Matchable | undefined;
+  readonly room: Room;
+  readonly container: Container | undefined;
 }
 
 /** What all elements of a tree share. */
@@ -89,6 +95,8 @@ interface Document {
   /** What is set on the page around the outermost element. */
   readonly page: Style;
   readonly state: DocumentState;
+  /** As of `ResolvedTree`; undefined where no rule has such a condition. */
+  readonly undecided: Map<string, number> | undefined;
 }
 
 const noMatches: ReadonlyMap<string, Matched> = new Map();
@@ -126,12 +134,15 @@ export const resolveStyles = (
     match,
     page: toPageStyle(page),
     state: new DocumentState(),
+    undecided: rules.some(({ containers }) => containers.length > 0) ? new Map() : undefined,
   };
   const around: Around = {
     ...{ parent: undefined, inherited: noStyle, variables, direction: 'ltr', language: undefined },
     ...{ between: noStyle, place: undefined, lists: 0, depth: 0, matchable: matchables?.get(tree) },
+    ...{ room: { width: surface.width, height: surface.height, isBlock: true }, container: undefined },
   };
-  return { root: resolveElement(tree, around, document), keyframes, rules, page };
+  const root = resolveElement(tree, around, document);
+  return { root, keyframes, rules, page, undecided: document.undecided ?? new Map() };
 };
 
 /** Returns an element in the `<html>` and `<body>` of a page, which rules may name. */
@@ -164,10 +175,28 @@ const toPageStyle = (page: Matched): Style => {
   return style;
 };
 
+/** Returns the rules whose conditions of `@container` are true of an element. */
+const within = (
+  matched: ReadonlyMap<string, Matched>,
+  { container, variables }: Around,
+  { undecided }: Document,
+): ReadonlyMap<string, Matched> => {
+  const all = [...matched];
+  if (all.every(([, rules]) => rules.every(({ rule }) => rule.containers.length === 0))) return matched;
+  const holds = ({ rule: { containers, sheet } }: MatchedRule) =>
+    containers.every((condition) => {
+      const answer = answerContainer(condition, container, variables);
+      if (answer === undefined) undecided?.set(condition, sheet);
+      return answer === true;
+    });
+  return new Map(all.map(([part, rules]) => [part, rules.filter(holds)]));
+};
+
 const resolveElement = (element: VElement, around: Around, document: Document): Resolved => {
   const { state } = document;
   const utilities = getUtilities(element, around.place, document);
-  const matched = (around.matchable && document.match?.(around.matchable)) ?? noMatches;
+  const found = (around.matchable && document.match?.(around.matchable)) ?? noMatches;
+  const matched = document.undecided ? within(found, around, document) : found;
   const isRoot = around.parent === undefined;
   const defaults = getDefaults(element, { lists: around.lists, hasPreflight: document.hasPreflight, isRoot });
   const declared = cascade({
@@ -180,7 +209,7 @@ const resolveElement = (element: VElement, around: Around, document: Document): 
   const variables = inheritVariables(getCustom(declared), around.variables);
   const own = getDirection(declared, element);
   const direction = own ?? around.direction;
-  const specified = toStyle(declared, variables, getSides(direction));
+  const specified = toStyle(declared, variables, getSides(direction), around.inherited);
   if (own !== undefined && element.props.dir === 'auto') specified.direction = own;
   const language = typeof element.props.lang === 'string' ? element.props.lang : around.language;
   const lists = around.lists + (/^(?:ul|ol|menu)$/.test(defaults.type) ? 1 : 0);
@@ -199,6 +228,8 @@ const resolveElement = (element: VElement, around: Around, document: Document): 
   const generate = (part: 'before' | 'after') =>
     generateBox(part, { element, utilities, matched, depth: depth + 1, ...inside }, document);
   resolved.before = generate('before');
+  const room = document.undecided ? getRoom(defaults.type, specified, around.room) : around.room;
+  const container = document.undecided && enterContainer(specified, room, around.container);
   const places = getPlaces(element.children);
   let elements = 0;
   for (const child of element.children) {
@@ -211,7 +242,10 @@ const resolveElement = (element: VElement, around: Around, document: Document): 
       resolved.children.push(
         resolveElement(
           child,
-          { parent: resolved, ...inside, between, place, lists, depth: depth + 1, matchable },
+          {
+            ...{ parent: resolved, ...inside, between, place, lists, depth: depth + 1, matchable },
+            ...{ room, container },
+          },
           document,
         ),
       );
@@ -264,12 +298,15 @@ const getDirection = (declared: Declarations, element: VElement): 'ltr' | 'rtl' 
 };
 
 /** Returns declarations as longhands, with the values of custom properties. One without a value has no effect. */
-const toStyle = (declared: Declarations, variables: Variables, sides: Sides): Style => {
+const toStyle = (declared: Declarations, variables: Variables, sides: Sides, inherited: Readonly<Style>): Style => {
   const style: Style = {};
+  const scheme = String(declared.get('colorScheme') ?? inherited.colorScheme);
+  const isDark = /\bdark\b/i.test(scheme) && !/\blight\b/i.test(scheme);
   for (const [name, given] of declared) {
     if (name.startsWith('--')) continue;
-    const value = typeof given === 'string' && hasReference(given) ? replaceVariables(given, variables) : given;
-    if (value === undefined || value === '') continue;
+    const replaced = typeof given === 'string' && hasReference(given) ? replaceVariables(given, variables) : given;
+    if (replaced === undefined || replaced === '') continue;
+    const value = typeof replaced === 'string' ? writePlainColours(replaced, isDark) : replaced;
     for (const [physical, own] of toPhysical(name, value, sides) ?? [[name, value] as const])
       for (const [longhand, part] of expandDeclaration(physical, own) ?? [[physical, own] as const])
         style[longhand] = part;
@@ -310,7 +347,7 @@ const generateBox = (part: 'before' | 'after', origin: Origin, { state }: Docume
     ...{ base: [], sheets: rules ?? [], utilities: ofClasses ?? noStyle, importantUtilities: noStyle, inline: noStyle },
   });
   const own = inheritVariables(getCustom(declared), variables);
-  const { content = '', ...style } = toStyle(declared, own, getSides(direction));
+  const { content = '', ...style } = toStyle(declared, own, getSides(direction), inherited);
   if (style.display === 'none') return undefined;
   state.count(style, depth);
   const text = state.write(String(content), element, { ...inherited, ...style }, language);

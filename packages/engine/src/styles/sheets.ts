@@ -1,5 +1,6 @@
 import { kinds, readTokens, splitList } from '../css-tokens.ts';
 import { isSupporting, matchesMedia, type Surface } from './conditions.ts';
+import { readScope, type Scope, writeScoped } from './scopes.ts';
 import { parseSelectors, type Selector } from './selectors.ts';
 import { readSheet, splitImportance } from './sheet-text.ts';
 import { toCamelCase } from './style.ts';
@@ -22,6 +23,8 @@ export interface SheetRule {
   readonly layer: number;
   /** Index of its sheet. */
   readonly sheet: number;
+  /** The conditions of `@container` around it. */
+  readonly containers: readonly string[];
 }
 
 export interface Sheets {
@@ -38,11 +41,16 @@ const maxRules = 20_000;
 /** Deepest layer in others. */
 const maxLayerDepth = 20;
 
+/** Most conditions of `@container` around a rule. */
+const maxContainers = 20;
+
 /** The block of a rule or at-rule. */
 interface Block {
   /** Selectors of the rule around what is in it; undefined outside of rules. */
   readonly selectors: readonly Selector[] | undefined;
   readonly layer: string;
+  readonly containers: readonly string[];
+  readonly scope?: Scope;
   /** Whether what is in it counts. */
   readonly isActive: boolean;
   readonly property?: string;
@@ -79,11 +87,11 @@ export const readSheets = (texts: readonly string[], surface: Surface): Sheets =
   const read = (css: string, sheet: number): void => {
     const { text, frames } = takeKeyframes(css);
     keyframes += frames;
-    const outside: Block = { selectors: undefined, layer: '', isActive: true, declarations: [] };
+    const outside: Block = { selectors: undefined, layer: '', containers: [], isActive: true, declarations: [] };
     const open: Block[] = [outside];
-    const close = ({ selectors, layer, isActive, declarations }: Block) => {
+    const close = ({ selectors, layer, containers, isActive, declarations }: Block) => {
       if (!isActive || !selectors || declarations.length === 0 || rules.length >= maxRules) return;
-      rules.push({ selectors, layerName: layer, declarations: declarations.splice(0), sheet });
+      rules.push({ selectors, layerName: layer, declarations: declarations.splice(0), containers, sheet });
     };
     readSheet(text, {
       statement: (head) => {
@@ -120,23 +128,34 @@ export const readSheets = (texts: readonly string[], surface: Surface): Sheets =
   };
 
   const enter = (head: string, around: Block): Block => {
-    const inner = { selectors: around.selectors, layer: around.layer, isActive: around.isActive, declarations: [] };
-    if (!head.startsWith('@')) {
-      const selectors = around.isActive ? parseSelectors(head, around.selectors) : undefined;
-      return { ...inner, selectors, isActive: selectors !== undefined };
-    }
+    const { selectors, layer, containers, isActive, scope } = around;
+    const inner: Block = { selectors, layer, containers, isActive, ...(scope && { scope }), declarations: [] };
+    if (!isActive) return inner;
+    if (head.startsWith('@')) return { ...inner, ...enterAtRule(head, around) };
+    const own = parseSelectors(scope && !selectors ? writeScoped(head, scope) : head, selectors);
+    return { ...inner, selectors: own, isActive: own !== undefined };
+  };
+
+  /** Returns what the block of an at-rule changes. */
+  const enterAtRule = (head: string, { selectors, layer, containers, scope }: Block): Partial<Block> => {
     const [, name = ''] = conditional.exec(head) ?? [];
     const rest = head.slice(name.length + 1).trim();
     switch (name.toLowerCase()) {
       case 'media':
-        return { ...inner, isActive: around.isActive && matchesMedia(rest, surface) };
+        return { isActive: matchesMedia(rest, surface) };
       case 'supports':
-        return { ...inner, isActive: around.isActive && isSupporting(rest) };
+        return { isActive: isSupporting(rest) };
       case 'layer':
-        return around.isActive ? { ...inner, layer: nameLayer(around.layer, rest) } : inner;
+        return { layer: nameLayer(layer, rest) };
+      case 'container':
+        return containers.length < maxContainers ? { containers: [...containers, rest] } : { isActive: false };
+      case 'scope': {
+        const own = scope || selectors ? undefined : readScope(rest);
+        return own ? { scope: own } : { isActive: false };
+      }
       default: {
         const [, property] = /^@property\s+(--[\w-]+)$/i.exec(head) ?? [];
-        return { ...inner, isActive: false, ...(property !== undefined && around.isActive && { property }) };
+        return { isActive: false, ...(property !== undefined && { property }) };
       }
     }
   };

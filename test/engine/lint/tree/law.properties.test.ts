@@ -60,8 +60,8 @@ const lines = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 've
 
 /** By what is told: trees whose warnings changed with the place of a declaration. */
 const rows: Readonly<Record<string, VElement>> = {
-  'an image without a size': box({}, h('img', { src: 'data:,', style: { display: 'block' } })),
-  'an image with a size': box({}, h('img', { src: 'data:,', style: { width: 50 } })),
+  'an image without a size': box({}, h('img', { src: 'https://a.example/a.png', style: { display: 'block' } })),
+  'an image with a size': box({}, h('img', { src: 'https://a.example/a.png', style: { width: 50 } })),
   'an <svg> that is not cut': h('svg', { width: 9, height: 9, style: { overflow: 'visible' } }),
   'a filter after a clip': box({ clipPath: 'circle(40%)', filter: 'blur(2px)' }),
   'a text over a float': box({}, box({ float: 'left', width: 50 }, 'a'), h('p', { style: { color: 'red' } }, 'text')),

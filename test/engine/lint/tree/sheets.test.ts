@@ -21,10 +21,6 @@ it.each([
   ['.a::selection { color: red }', '::selection has no effect in an image.'],
   ['@media print { .a { color: red } }', '@media print has no effect in an image.'],
   ['.a::first-letter { color: red }', '::first-letter of a <style> is not rendered by the engine takumi.'],
-  [
-    '@container (min-width: 5px) { .a { color: red } }',
-    '@container of a <style> is not rendered by the engine takumi.',
-  ],
   ['.a:no-such-thing { color: red }', ':no-such-thing is not known here: what is in its block has no effect.'],
   ['@no-such-thing { .a { color: red } }', '@no-such-thing is not known here: what is in its block has no effect.'],
   ['@media (no-such-thing: 5) { .a { color: red } }', '@media (no-such-thing) is not known here'],
@@ -90,6 +86,19 @@ it('says nothing of rules for shapes inside an SVG, of the type of a mask and of
     }).warnings;
   expect(lint('takumi', h('style', {}, '.a { opacity: 0.5 }'), shape, cut)).toEqual([]);
   expect(lint('satori', cut)).toEqual([]);
+});
+
+it.each([
+  '.a { counter-reset: step } .a::before { counter-increment: step; content: "- " }',
+  '.a { color-scheme: dark; background: light-dark(red, blue) }',
+  '.a { container: side / inline-size; width: 200px } @container side (min-width: 100px) { b { color: red } }',
+  '@scope (.a) to (b) { :scope p { color: red } }',
+])('%s: says nothing of what other declarations ask for', (css) => {
+  expect(getWarnings(css)).toEqual([]);
+});
+
+it.each(['@scope { .a { color: red } }', '.a { @scope (b) { i { color: red } } }'])('%s: is told', (css) => {
+  expect(getWarnings(css)).toEqual([expect.stringMatching(/^no-effect: @scope is read outside of other rules/)]);
 });
 
 it('finds forms between strings, comments and nested brackets', () => {

@@ -177,6 +177,16 @@ it('says which elements takumi, which stands for a browser beside satori, shows 
   expect(lint('takumi')).toBeUndefined();
 });
 
+it('reports what an <svg> repeats of another one', () => {
+  const sprite = h('svg', {}, h('symbol', { id: 'mark' }, h('path', { d: 'M0 0h9v9z' })));
+  const use = (href: string, ...more: VElement[]) => h('svg', {}, ...more, h('use', { href }));
+  const told = [expect.stringMatching(/^no-effect: #mark stands in another <svg>/)];
+
+  expect(getWarnings(box({}, sprite, use('#mark')))).toEqual(told);
+  expect(getWarnings(box({}, sprite, h('svg', {}, h('rect', { mask: 'url(#mark)' }))))).toEqual(told);
+  expect(getWarnings(box({}, sprite, use('#own', h('g', { id: 'own' })), use('#nowhere')))).toEqual([]);
+});
+
 it('reports a length without a unit in text, which a browser ignores', () => {
   const message =
     "unlike-browser: width: '200' has no unit, so a browser ignores it; here it is 200px: write that, or a number.";

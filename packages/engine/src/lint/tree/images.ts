@@ -65,6 +65,8 @@ export const lintImageElement = ({ element, at, resolved: { specified } }: RuleI
     [width, height, ...sizes.map((name) => specified[name])].some(isGiven) ||
     fillers.filter((name) => isGiven(specified[name])).length >= 2;
   const message = 'This <img> has no width and height: its place depends on the file, and without it the box is gone.';
-  if (!isSized) found.push({ ...at(), code: 'image-size', message });
+  // a file in the template itself is there, and has its size
+  const isEmbedded = typeof src === 'string' && src.startsWith('data:');
+  if (!isSized && !isEmbedded) found.push({ ...at(), code: 'image-size', message });
   return found;
 };

@@ -12,7 +12,7 @@ import { lintBrowserShapes, lintElement, lintFit, lintUnrendered } from './eleme
 import { lintFamilies, lintRootFamily } from './families.ts';
 import { lintFloats } from './floats.ts';
 import { lintImageElement, lintImageSource } from './images.ts';
-import { lintSvg } from './shapes.ts';
+import { lintForeignReferences, lintSvg } from './shapes.ts';
 import { lintSheet } from './sheets.ts';
 import { lintStyle } from './styled.ts';
 import { readStyles } from './styles.ts';
@@ -28,6 +28,7 @@ const rules = [
   lintUnrendered,
   lintTexts,
   lintSvg,
+  lintForeignReferences,
   lintFloats,
   lintClasses,
   lintTailwindDefaults,
@@ -121,7 +122,8 @@ const findDoubtful = (
   const doubtful = new Set<VElement>();
   for (const [element, found] of lintElements({ ...request, engine: 'takumi' })) {
     const known = new Set(own.get(element)?.map(({ message }) => message));
-    const isShown = ({ code, message }: TreeDiagnostic) => !/^(?:unlike-browser|no-effect)$/.test(code) || known.has(message);
+    const isShown = ({ code, message }: TreeDiagnostic) =>
+      !/^(?:unlike-browser|no-effect)$/.test(code) || known.has(message);
     if (element.type === 'style' || doubtful.has(element) || found.every(isShown)) continue;
     for (const inside of getElements(element)) doubtful.add(inside);
   }

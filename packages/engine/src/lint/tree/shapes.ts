@@ -1,6 +1,9 @@
 import { findUnrendered, type SeenElement } from '../../rendering/svg/computed/unrendered.ts';
+import { getReferences } from '../../rendering/svg-uses.ts';
 import type { Resolved } from '../../styles/resolve.ts';
 import { toKebabCase } from '../../styles/style.ts';
+import { truncate } from '../../truncate.ts';
+import { getElements } from '../../vnode/vnode.ts';
 import { isVectorText } from '../source/image-addresses.ts';
 import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
@@ -34,6 +37,19 @@ export const lintSvg = ({ element, resolved, isInsideSvg, at }: RuleInput): Tree
           code: 'no-effect',
           message: `Not rendered of this <svg>: ${what}.`,
         }));
+
+/** Reports references of an `<svg>` to another one in the tree: each is an image of its own. */
+export const lintForeignReferences = ({ element, isInsideSvg, styles, at }: RuleInput): TreeDiagnostic[] => {
+  if (element.type !== 'svg' || isInsideSvg) return [];
+  const inside = [...getElements(element)];
+  const ids = new Set(inside.map(({ props }) => props.id));
+  const foreign = new Set(inside.flatMap(getReferences).filter((id) => !ids.has(id) && styles.ids.has(id)));
+  return [...foreign].slice(0, 5).map((id) => ({
+    ...at(),
+    code: 'no-effect',
+    message: `#${truncate(id, 60)} stands in another <svg>, so it is not rendered in this one: write it in this <svg> too.`,
+  }));
+};
 
 /** Reports what engines do not render of a shape. */
 export const lintShape = ({ element: { props }, resolved: { specified }, where }: RuleInput): TreeDiagnostic[] => {

@@ -57,6 +57,7 @@ export const getSheetForms = (css: string, mayApply: (head: string) => boolean =
   const found: SheetForm[] = [];
   /** Whether nothing in a block is a selector or an at-rule that counts. */
   const blocks: boolean[] = [];
+  const open: string[] = [];
   let start = 0;
   let depth = 0;
   const take = (end: number) => {
@@ -67,7 +68,9 @@ export const getSheetForms = (css: string, mayApply: (head: string) => boolean =
     // the steps of an animation are no selectors
     if (written === '' || blocks.at(-1) === true) return written;
     const forms = written.startsWith('@') ? getRuleForms(written) : getSelectorForms(written);
-    found.push(...forms.map((form) => ({ form, written })));
+    // of an @scope, the root
+    const isScoped = open.some((head) => /^@scope\b/i.test(head));
+    found.push(...forms.filter((form) => form !== ':scope' || !isScoped).map((form) => ({ form, written })));
     return written;
   };
   readTokens(css, (kind, from, to) => {
@@ -78,8 +81,11 @@ export const getSheetForms = (css: string, mayApply: (head: string) => boolean =
       const head = take(from);
       const isOther = /^@(?!media|supports|layer|container|scope|starting-style)/i.test(head) || !mayApply(head);
       blocks.push(blocks.at(-1) === true || isOther);
-    } else if (kind === kinds.RightCurlyBracket) blocks.pop();
-    else if (kind === kinds.Semicolon) {
+      open.push(head);
+    } else if (kind === kinds.RightCurlyBracket) {
+      blocks.pop();
+      open.pop();
+    } else if (kind === kinds.Semicolon) {
       if (/^\s*@/.test(css.slice(start, from))) take(from);
     } else return;
     start = to;

@@ -2,6 +2,7 @@ import { kinds, readTokens } from '../../css-tokens.ts';
 import { getOwn } from '../../get-own.ts';
 import { stackingSheet } from '../../import/style-sheets.ts';
 import { isSupporting, matchesMedia, type Surface } from '../../styles/conditions.ts';
+import { readScope } from '../../styles/scopes.ts';
 import { readSheet } from '../../styles/sheet-text.ts';
 import { toKebabCase } from '../../styles/style.ts';
 import { resolveSheet } from '../../styles/tailwind/sheet.ts';
@@ -29,10 +30,12 @@ export const lintSheet = (reviewed: RuleInput): TreeDiagnostic[] => {
   const report = (unread: Reported) => found.push(unread);
   const plain = resolveSheet(stripLoadingRules(css), { width: request.width, theme, report });
   const rules = request.engine === 'satori' ? unreadSheet(plain) : getForms(plain, reviewed);
-  return [...found, ...rules, ...getDeclarations(reviewed)].slice(0, maxMessages).map(({ written, ...diagnostic }) => ({
-    ...inSheet(element, written),
-    ...diagnostic,
-  }));
+  return [...found, ...rules, ...getUndecided(plain, reviewed), ...getDeclarations(reviewed)]
+    .slice(0, maxMessages)
+    .map(({ written, ...diagnostic }) => ({
+      ...inSheet(element, written),
+      ...diagnostic,
+    }));
 };
 
 /** Reports tokens of `@theme` that no class can use. */
@@ -89,6 +92,26 @@ const getFormMessage = (
     default:
       return undefined;
   }
+};
+
+/** Reports the conditions of `@container`, and the `@scope`, that are not decided here. */
+const getUndecided = (css: string, { element, styles, request }: RuleInput): Reported[] => {
+  const found = styles.undecidedOf(element).map((condition): Reported => {
+    const message = `@container ${truncate(condition, 60)} is not true here: only a layout would tell the size of the container. Give it a width in pixels.`;
+    return { written: `@container ${condition}`, code: 'no-effect', message };
+  });
+  const heads: string[] = [];
+  const open = (head: string) => {
+    const isAlone = heads.every((around) => /^@(?!scope)/i.test(around));
+    heads.push(head);
+    const [, prelude] = /^@scope\b(.*)$/is.exec(head) ?? [];
+    if (prelude === undefined || (isAlone && readScope(prelude)) || request.engine === 'satori') return;
+    const message =
+      '@scope is read outside of other rules, with the selector of its root: what is in this block has no effect.';
+    found.push({ written: head, code: 'no-effect', message });
+  };
+  readSheet(css, { open, close: () => heads.pop(), declaration: () => undefined });
+  return found;
 };
 
 /** Reports declarations that apply to an element and have no effect. */

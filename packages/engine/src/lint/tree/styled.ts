@@ -69,9 +69,16 @@ const unprefixed = (name: string): string => name.replace(/^Webkit(.)/, (_all, f
 const isPartOfOther = (name: string, style: Style): boolean => {
   const property = toCamelCase(name);
   if (clamping.has(property) && isClamp(style)) return true;
+  if (isAskedFor(property, style)) return true;
   // beside the property itself, a prefix is for other browsers
   return property.startsWith('Webkit') && Object.hasOwn(style, unprefixed(property));
 };
+
+/** Returns whether a property shows nothing itself, and counts where it is asked for: counters, sizes, `light-dark()`. */
+const isAskedFor = (property: string, { containerType, height }: Style): boolean =>
+  /^(?:counter(?:Reset|Set|Increment)|containerName|colorScheme)$/.test(property) ||
+  // a container without a height has none in a browser
+  (/^container(?:Type)?$/.test(property) && (containerType !== 'size' || height !== undefined));
 
 /** What cuts a text after some lines, all of it together. */
 const clamping: ReadonlySet<string> = new Set(

@@ -20,6 +20,8 @@ export interface TreeStyles {
   readonly of: (element: VElement) => Resolved;
   /** Rules of a `<style>`, in order. */
   readonly rulesOf: (sheet: VElement) => readonly SheetRule[];
+  /** Conditions of `@container` in a `<style>` that could not be decided. */
+  readonly undecidedOf: (sheet: VElement) => readonly string[];
   /** Returns the first boxes that a declaration applies to. */
   readonly usersOf: (declaration: SheetDeclaration) => readonly Styled[];
   /** Returns the last declaration of a `<style>` for an element that sets one of these properties. */
@@ -27,6 +29,8 @@ export interface TreeStyles {
     element: VElement,
     properties: readonly string[],
   ) => { readonly sheet: VElement; readonly written: string } | undefined;
+  /** The ids of all elements. */
+  readonly ids: ReadonlySet<string>;
   /** Classes that a `<style>` names, wherever it does. */
   readonly classes: ReadonlySet<string>;
 }
@@ -38,7 +42,7 @@ const maxUsers = 20;
 export const readStyles = ({ tree, engine, width, height }: TreeLintRequest, texts: readonly string[]): TreeStyles => {
   const isSatori = engine === 'satori';
   const read = isSatori ? withoutSheets(tree, false) : tree;
-  const { root, rules, page } = resolveStyles(read, { width, height }, { hasTokens: !isSatori });
+  const { root, rules, page, undecided } = resolveStyles(read, { width, height }, { hasTokens: !isSatori });
   const byElement = new Map<VElement, Resolved>();
   const users = new Map<SheetDeclaration, Styled[]>();
   const use = ({ declarations }: SheetRule, box: Styled): void => {
@@ -66,6 +70,7 @@ export const readStyles = ({ tree, engine, width, height }: TreeLintRequest, tex
   return {
     of: (element) => byElement.get(element) as Resolved,
     rulesOf: (sheet) => bySheet.get(indexes.get(sheet) ?? -1) ?? [],
+    undecidedOf: (sheet) => [...undecided].filter(([, at]) => sheets[at] === sheet).map(([condition]) => condition),
     lastOf: (element, properties) => {
       for (const { rule } of (byElement.get(element)?.matched.get('') ?? []).toReversed()) {
         const written = rule.declarations.findLast(({ name }) => properties.includes(name))?.written;
@@ -75,6 +80,7 @@ export const readStyles = ({ tree, engine, width, height }: TreeLintRequest, tex
       return undefined;
     },
     usersOf: (declaration) => users.get(declaration) ?? [],
+    ids: new Set(Array.from(byElement.keys(), ({ props }) => String(props.id))),
     classes: getNamedClasses(texts),
   };
 };

@@ -1,4 +1,4 @@
-import { getQuotationMarks } from '../../styles/generated-content.ts';
+import { readQuotes } from '../../styles/generated-content.ts';
 import { type PreparedElement, type PreparedNode, visitInherited } from './prepared-tree.ts';
 
 /** What a text inherits that changes its characters. */
@@ -7,6 +7,8 @@ interface Inherited {
   readonly transform: string;
   /** Number of `<q>` around it. */
   readonly quotes: number;
+  /** The value of `quotes`. */
+  readonly marks: string | number | undefined;
   readonly isStrict: boolean;
 }
 
@@ -28,14 +30,13 @@ const loosen = (text: string): string => text.replaceAll(smallKana, '\u200b');
 export const expandTexts = (tree: PreparedElement, hasTags = true): void =>
   visitInherited<Inherited>(
     tree,
-    { language: undefined, transform: 'none', quotes: 0, isStrict: false },
+    { language: undefined, transform: 'none', quotes: 0, marks: undefined, isStrict: false },
     (element, parent) => {
       const { type, props } = element;
       if (type === 'svg') return undefined;
       const language = typeof props.lang === 'string' ? props.lang : parent.language;
       const transform = String(props.style?.textTransform ?? parent.transform);
-      const lineBreak = props.style?.lineBreak ?? 'inherit';
-      const isStrict = lineBreak === 'inherit' ? parent.isStrict : lineBreak === 'strict';
+      const isStrict = getOwnOr(props.style?.lineBreak, parent.isStrict ? 'strict' : 'auto') === 'strict';
       const isCapitalised = hasTags && transform === 'capitalize';
       let before = '';
       const children = (props.children ?? []).map((child): PreparedNode => {
@@ -51,25 +52,29 @@ export const expandTexts = (tree: PreparedElement, hasTags = true): void =>
       if (hasTags && props.style?.textTransform === 'capitalize')
         props.style = { ...props.style, textTransform: 'none' };
       const quotes = parent.quotes + (type === 'q' ? 1 : 0);
+      const marks = getOwnOr(props.style?.quotes, parent.marks);
       if (children.length > 0)
-        props.children = hasTags ? surround(element, children, parent.language, quotes) : children;
-      return { language, transform, quotes, isStrict };
+        props.children = hasTags ? surround(element, children, readQuotes(marks, parent.language), quotes) : children;
+      return { language, transform, quotes, marks, isStrict };
     },
   );
+
+const getOwnOr = <T extends string | number>(own: T | undefined, inherited: T | undefined): T | undefined =>
+  own === undefined || own === 'inherit' ? inherited : own;
 
 const surround = (
   { type, props: { dir } }: PreparedElement,
   children: PreparedNode[],
-  language: string | undefined,
+  marks: readonly string[],
   quotes: number,
 ): PreparedNode[] => {
   if (type === 'bdi') return ['\u2068', ...children, '\u2069'];
   if (type === 'bdo' && (dir === 'rtl' || dir === 'ltr'))
     return [dir === 'rtl' ? '\u2067\u202e' : '\u2066\u202d', ...children, '\u202c\u2069'];
   if (type !== 'q') return children;
-  const marks = getQuotationMarks(language);
-  const inner = quotes % 2 === 0 ? 2 : 0;
-  return [marks[inner] as string, ...children, marks[inner + 1] as string];
+  const level = 2 * Math.min(quotes - 1, Math.floor(marks.length / 2) - 1);
+  const [before, after] = marks.slice(Math.max(0, level));
+  return before === undefined || after === undefined ? children : [before, ...children, after];
 };
 
 /** Returns a text with the first letter of each word in upper case; words are what browsers take for one (`it's`, `3d`). */

@@ -159,7 +159,10 @@ export const resolveSvg = (document: XmlElement, around?: SvgSurroundings, work 
     if (element.name === 'switch') chooseOfSwitch(element);
     element.children = element.children.filter((child) => typeof child === 'string' || !isStyle(child));
     for (const child of element.children) if (typeof child !== 'string') resolve(child, inside, false);
-    if (isRoot) return;
+    if (isRoot) {
+      if (!around) moveWhole(element, declared, space);
+      return;
+    }
     const viewBox: Bounds = { left: 0, top: 0, right: inherited.viewport.width, bottom: inherited.viewport.height };
     const measure = (): Bounds | undefined => ruler(element);
     move(element, declared, viewBox, measure, space);
@@ -495,6 +498,18 @@ const fitDashes = (element: XmlElement, { dashes, dashOffset }: Inherited): void
 };
 
 /** Writes what moves an element as its `transform`, in place. */
+/** Moves what is in a document as its style moves the whole, around its centre, in place. */
+const moveWhole = (document: XmlElement, declared: Declared, space: LengthSpace): void => {
+  const { x, y, width, height } = { x: 0, y: 0, ...readSize(document), ...getViewBox(document.attributes.viewBox) };
+  const bounds = { left: x, top: y, right: x + width, bottom: y + height };
+  const group: XmlElement = { name: 'g', attributes: {}, children: document.children };
+  const own = new Map([['transform-origin', '50% 50%'], ...declared, ['transform-box', 'view-box']]);
+  move(group, own, bounds, () => undefined, space);
+  if (group.attributes.transform === undefined) return;
+  delete document.attributes.transform;
+  document.children = [group];
+};
+
 const move = (
   { attributes }: XmlElement,
   declared: Declared,
