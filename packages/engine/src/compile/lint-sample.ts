@@ -82,7 +82,10 @@ export const lintSample = async (
     code === 'unlike-browser' && 'doubtful' in seen && seen.doubtful?.includes(`${line}:${column}`);
   const isEmpty = found.warnings.some(({ code }) => code === 'empty-image');
   if (drafted.imported && isEmpty) return { errors: [emptyImport(drafted.imported)], warnings: seen.warnings };
-  const warnings = [...seen.warnings, ...found.warnings.filter((one) => !isReported(one, seen.warnings) && !isDoubtful(one))];
+  const warnings = [
+    ...seen.warnings,
+    ...found.warnings.filter((one) => !isReported(one, seen.warnings) && !isDoubtful(one)),
+  ];
   return {
     // a failed render is reported only if no rule for the tree explains it
     errors: removeDuplicates(seen.errors.length > 0 ? seen.errors : found.errors),

@@ -40,7 +40,7 @@ const getSize = (value: unknown, share: number): number => {
 const isNoLimit = (limit: unknown): boolean => /^(?:undefined|none|auto|0|100%)$/.test(String(limit));
 
 /** Returns the size of an element's content, as far as its style says it. @param type its tag */
-export const getRoom = (type: string, style: Style, around: Room): Room => {
+const getRoom = (type: string, style: Style, around: Room): Room => {
   const { display, position, float, boxSizing } = style;
   const isInFlow = !/absolute|fixed/.test(String(position)) && (float === undefined || float === 'none');
   const isBlock = display === undefined ? !isInlineByDefault(type) : display === 'block' || display === 'flow-root';
@@ -67,8 +67,7 @@ export const getRoom = (type: string, style: Style, around: Room): Room => {
   };
 };
 
-/** Returns the containers of what is in an element. */
-export const enterContainer = (style: Style, { width, height }: Room, around: Container | undefined) => {
+const getContainer = (style: Style, { width, height }: Room, around: Container | undefined): Container | undefined => {
   const [name, type] = String(style.container ?? '')
     .split('/')
     .map((part) => part.trim());
@@ -76,6 +75,18 @@ export const enterContainer = (style: Style, { width, height }: Room, around: Co
   if (kind !== 'size' && kind !== 'inline-size') return around;
   const names = new Set(String(style.containerName ?? name ?? '').split(/\s+/));
   return { names, hasHeight: kind === 'size', width, height, around };
+};
+
+/** What is known of the boxes around an element. */
+interface Surroundings {
+  readonly room: Room;
+  readonly container: Container | undefined;
+}
+
+/** Returns what is known of the boxes around the content of an element. @param type its tag */
+export const enter = (type: string, style: Style, around: Surroundings): Surroundings => {
+  const room = getRoom(type, style, around.room);
+  return { room, container: getContainer(style, room, around.container) };
 };
 
 /** Answers of conditions about sizes, by container. */

@@ -1,7 +1,7 @@
 import { getAttribute, getClasses, getElements, type VElement } from '../vnode/vnode.ts';
 import { cascade, createMatcher, type Matched, type MatchedRule } from './cascade.ts';
 import type { Surface } from './conditions.ts';
-import { answerContainer, type Container, enterContainer, getRoom, type Room } from './containers.ts';
+import { answerContainer, type Container, enter, type Room } from './containers.ts';
 import { getDefaults } from './defaults.ts';
 import { DocumentState } from './generated-content.ts';
 import { isInherited } from './inherited.ts';
@@ -181,12 +181,13 @@ const within = (
   { container, variables }: Around,
   { undecided }: Document,
 ): ReadonlyMap<string, Matched> => {
+  if (!undecided) return matched;
   const all = [...matched];
   if (all.every(([, rules]) => rules.every(({ rule }) => rule.containers.length === 0))) return matched;
   const holds = ({ rule: { containers, sheet } }: MatchedRule) =>
     containers.every((condition) => {
       const answer = answerContainer(condition, container, variables);
-      if (answer === undefined) undecided?.set(condition, sheet);
+      if (answer === undefined) undecided.set(condition, sheet);
       return answer === true;
     });
   return new Map(all.map(([part, rules]) => [part, rules.filter(holds)]));
@@ -195,8 +196,7 @@ const within = (
 const resolveElement = (element: VElement, around: Around, document: Document): Resolved => {
   const { state } = document;
   const utilities = getUtilities(element, around.place, document);
-  const found = (around.matchable && document.match?.(around.matchable)) ?? noMatches;
-  const matched = document.undecided ? within(found, around, document) : found;
+  const matched = within((around.matchable && document.match?.(around.matchable)) ?? noMatches, around, document);
   const isRoot = around.parent === undefined;
   const defaults = getDefaults(element, { lists: around.lists, hasPreflight: document.hasPreflight, isRoot });
   const declared = cascade({
@@ -228,8 +228,7 @@ const resolveElement = (element: VElement, around: Around, document: Document): 
   const generate = (part: 'before' | 'after') =>
     generateBox(part, { element, utilities, matched, depth: depth + 1, ...inside }, document);
   resolved.before = generate('before');
-  const room = document.undecided ? getRoom(defaults.type, specified, around.room) : around.room;
-  const container = document.undecided && enterContainer(specified, room, around.container);
+  const { room, container } = document.undecided ? enter(defaults.type, specified, around) : around;
   const places = getPlaces(element.children);
   let elements = 0;
   for (const child of element.children) {

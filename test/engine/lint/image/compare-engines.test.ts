@@ -39,7 +39,8 @@ it('the first elements that lie elsewhere are named, in document order', () => {
 });
 
 it('every element that lies elsewhere is named, and another one that looks otherwise', () => {
-  const moved = (by: number) => [2, 3, 4, 5].map((line) => ({ ...child(`${line}:1`, by, 20), top: 10 * (line - 2), height: 8 }));
+  const moved = (by: number) =>
+    [2, 3, 4, 5].map((line) => ({ ...child(`${line}:1`, by, 20), top: 10 * (line - 2), height: 8 }));
   const own = view([...moved(0), child('6:1', 70)], [0, 1, 2, 3]);
   const browser = view([...moved(30), child('6:1', 70)]);
   expect(compare(own, browser).map((text) => text.split(' ').slice(0, 3).join(' '))).toEqual([
