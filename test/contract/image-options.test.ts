@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { imageParameters } from 'image-url-contract/image-parameters.ts';
 import { mintBatchRequest, mintRequest } from 'image-url-contract/schemas/mint.ts';
 import { checkTemplateRequest } from 'image-url-contract/schemas/template.ts';
@@ -14,11 +15,10 @@ import * as client from '../../packages/client/src/contract.ts';
 import { openApiDocument } from '../../tools/docs/openapi-document.ts';
 
 const getHelp = async (command: string): Promise<string> => {
-  let shown = '';
-  const stream = { write: (text: string) => (shown += text) };
-  const process = { cwd: () => '.', env: {}, stdout: stream, stderr: stream };
+  const shown = new PassThrough();
+  const process = { cwd: () => '.', env: {}, stdout: shown, stderr: shown };
   await run([command, '--help'], process as unknown as Parameters<typeof run>[1]);
-  return shown;
+  return String(shown.read());
 };
 
 describe.each(imageOptionNames.map((name) => ({ name, ...imageOptions[name] })))('the option $name', (option) => {
