@@ -1,3 +1,4 @@
+import { getAssetKey, getAssetsFolder, readAssetPath } from 'image-url-contract/asset-path.ts';
 import { dayMs } from 'image-url-contract/days.ts';
 import { findRecord, putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
 import { deleteItem, queryItems, scanItems } from '../lambdas/aws/dynamodb/table.ts';
@@ -8,6 +9,7 @@ import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/domain/add
 import { getSentEventsKey } from '../lambdas/domain/records/account-records.ts';
 import { toMonthKey } from '../lambdas/domain/records/bill-records.ts';
 import {
+  assets,
   getPageFailuresAddress,
   getRemoteImagesKey,
   getRenderFailuresAddress,
@@ -151,11 +153,26 @@ export const storedAccountData = (names: Names) => {
       for (const kind of sourceKinds) yield* listObjects('SOURCES_BUCKET', 'sources', `${kind}/${accountId}/`);
       yield* getRows('FONTS_TABLE', 'fonts', accountId);
       yield* listImages(getAccountImagesFolder(accountId));
-      for await (const { address } of scanTable('TREES_TABLE', 'accountId = :account', own))
-        yield* getParts(String(address));
+      yield* listObjects('IMAGES_BUCKET', 'assets', getAssetsFolder(accountId));
+      let last: string | undefined;
+      for await (const row of scanTable('TREES_TABLE', 'accountId = :account', own)) {
+        const address = String(row.address);
+        // a scan returns the rows of a partition one after the other
+        if (address !== last) yield* getParts(address);
+        last = address;
+      }
       yield* getUsage(accountId);
       for (const kind of ['image', 'imageCount', 'erased'] as const) yield* getViewRows(accountId, kind);
       yield* getAnswers(accountId);
+    },
+    /** Yields the file and the row of the asset that a path names, the file first. */
+    async *ofAsset(path: string): AsyncGenerator<StoredPiece> {
+      const name = readAssetPath(path);
+      if (!name) return;
+      const Key = assets.toKey(name);
+      yield* listObjects('IMAGES_BUCKET', 'assets', getAssetKey(path));
+      for await (const { row, ...piece } of getRows('TREES_TABLE', 'assets', String(Key.address)))
+        if (row.part === name.assetId) yield piece;
     },
     /** Yields the tree of an image, and its rendered images in every size and client class. */
     async *ofTree(accountId: string, address: string): AsyncGenerator<StoredPiece> {

@@ -1,4 +1,4 @@
-import { onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
+import { assetPrefix, onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
 import { getImagePairs, readImageQuery } from 'image-url-contract/signing/image-query.ts';
 import { getOnDemandIdentity, readOnDemandUrl } from 'image-url-contract/signing/on-demand-url.ts';
 import { readSitePath } from 'image-url-contract/sites/site-path.ts';
@@ -206,6 +206,13 @@ const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: stri
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };
 
+/** Like `eraseUrl`, for the address of an asset. What images have stored of it stays with them. */
+const eraseAsset = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
+  const revoked = await revokeUrl(ports, runtime, url);
+  const erase = (counts: Counts) => removeAll(ports.data.ofAsset(new URL(url).pathname), counts);
+  return { ...revoked, erased: await eraseTwice(ports, erase) };
+};
+
 /**
  * Revokes an image URL, and deletes its tree, all images rendered from it and their views by image. Other URLs of the account with the same
  * template and variables use the same tree, so they stop working too.
@@ -216,6 +223,7 @@ export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: strin
   if (URL.canParse(url) && new URL(url).pathname.startsWith(onDemandPrefix))
     return eraseOnDemandUrl(ports, runtime, url);
   if (URL.canParse(url) && new URL(url).pathname.startsWith(sitePrefix)) return eraseSiteImage(ports, runtime, url);
+  if (URL.canParse(url) && new URL(url).pathname.startsWith(assetPrefix)) return eraseAsset(ports, runtime, url);
   const query = readImageQuery(getImagePairs(url.split('?')[1] ?? '') ?? new Map());
   if (query && isPreviewVersion(query.rv))
     throw new AdminError("This is the URL of a template's preview: it goes with the template.");

@@ -5,13 +5,17 @@ import {
   paginateListDistributions,
   waitUntilInvalidationCompleted,
 } from '@aws-sdk/client-cloudfront';
+import { assetPrefix } from 'image-url-contract/edge.ts';
 import { imageRouteIds, routes } from 'image-url-contract/routes.ts';
 
 /** Timeout for all edge locations in seconds; they take a minute or two. */
 const longestWaitSeconds = 900;
 
 /** Paths of all images as the service knows them, for an invalidation. */
-const imagePaths: readonly string[] = imageRouteIds.map((id) => routes[id].path.replace(/\{.*|$/, '*'));
+const imagePaths: readonly string[] = [
+  ...imageRouteIds.map((id) => routes[id].path.replace(/\{.*|$/, '*')),
+  `${assetPrefix}*`,
+];
 
 /** A distribution that delivers images of the service. */
 interface ImageCache {

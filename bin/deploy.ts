@@ -3,11 +3,10 @@
  * page, the stack, the stack that monitors its edge, the starter templates, and the canary's account. It can be
  * repeated.
  */
-import { imageRouteIds } from 'image-url-contract/routes.ts';
 import { StageError } from '../lib/app/settings.ts';
 import { edgeRegion, edgeStackName, stackName } from '../lib/app/stack-name.ts';
 import type { Stage } from '../lib/app/stage.ts';
-import { getEdgeFunctionOutput } from '../lib/delivery/edge-functions.ts';
+import { deliveryIds, getEdgeFunctionOutput } from '../lib/delivery/edge-functions.ts';
 import { type Ask, ask } from './ask.ts';
 import { describeTarget } from './aws-configuration.ts';
 import { findStack, getOutputs } from './deployed-cloud.ts';
@@ -93,7 +92,7 @@ export const deployStage = async (args: readonly string[], runIt: Run, askFor: A
 
   const outputs = await getOutputs(stack);
   const edge = edgeStackName(name, region);
-  const parameters = ['DistributionId', 'LogsBucket', ...imageRouteIds.map(getEdgeFunctionOutput)].flatMap((key) =>
+  const parameters = ['DistributionId', 'LogsBucket', ...deliveryIds.map(getEdgeFunctionOutput)].flatMap((key) =>
     outputs[key] === undefined ? [] : ['--parameters', `${edge}:${key}=${outputs[key]}`],
   );
   // both stacks were synthesised with the first

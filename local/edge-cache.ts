@@ -1,3 +1,4 @@
+import { limits } from 'image-url-contract/limits.ts';
 import { LRUCache } from 'lru-cache';
 
 /** A response between viewer, edge and origin; header names in lower case. */
@@ -16,11 +17,13 @@ export interface CachedAnswer {
 /** Statuses that CloudFront caches: images and known errors. Source: CloudFront, "HTTP 4xx and 5xx status codes". */
 const cachedStatuses: readonly number[] = [200, 400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
-/** Returns the seconds for which a response may be cached; 0 without `max-age`. */
+/** Returns the seconds for which a response may be cached, as the cache policies limit them; 0 without `max-age`. */
 const getLifetimeSeconds = ({ status, headers }: EdgeAnswer): number => {
   const control = headers['cache-control'] ?? '';
   const [, seconds = '0'] = /(?:^|[ ,])max-age=(\d{1,9})(?:,|$)/.exec(control) ?? [];
-  return cachedStatuses.includes(status) && !/no-store|private/.test(control) ? Number(seconds) : 0;
+  return cachedStatuses.includes(status) && !/no-store|private/.test(control)
+    ? Math.min(Number(seconds), limits.imageCacheSeconds)
+    : 0;
 };
 
 /** About what an entry takes beside its body and its texts. */

@@ -1,13 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
+import { assetPrefix, onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
 import type { ImageRouteId } from 'image-url-contract/routes.ts';
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import type { LoggedRequest } from '../lambdas/domain/views/access-log.ts';
-import { edgeFunctions, edgeSourceBelow } from '../lib/delivery/edge-functions.ts';
+import { type DeliveryId, edgeFunctions, edgeSourceBelow } from '../lib/delivery/edge-functions.ts';
 import { edgeSource } from '../lib/delivery/edge-source.ts';
 import type { AccessLogs } from './access-logs.ts';
+import { bucketOrigin } from './bucket-origin.ts';
 import type { CloudFrontEmulator } from './cloudfront.ts';
 import { type EdgeAnswer, EdgeCache } from './edge-cache.ts';
 import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
@@ -108,31 +109,38 @@ export const functionUrl =
   };
 
 /**
- * The image host: CloudFront's work in front of the render function, with the deployed edge function if the stage has
+ * The image host: CloudFront's work in front of the render functions and the bucket of assets, with the deployed edge function if the stage has
  * one.
  *
  * @param handlers resolves once the service has started; requests wait for it
  * @param keys of the edge function; without them there is no edge function, and only the service verifies
  * @param invalidations make the cache drop what they name
  * @param below path below which it delivers the images, as another distribution does. @default none
+ * @param bucket with the assets. @default none
  * @param logs get every request that is answered. @default none
  */
 export const imageHost = (
   handlers: Promise<Record<FunctionId, Handler>>,
   keys?: EdgeKeys,
   invalidations?: Pick<CloudFrontEmulator, 'onInvalidation'>,
-  { below, logs }: { readonly below?: string; readonly logs?: Pick<AccessLogs, 'add'> } = {},
+  {
+    below,
+    bucket = '',
+    logs,
+  }: { readonly below?: string; readonly bucket?: string; readonly logs?: Pick<AccessLogs, 'add'> } = {},
 ): Server => {
   const cache = new EdgeCache(cacheBytes);
-  const getNode = (id: ImageRouteId) => {
+  const getNode = (id: DeliveryId) => {
     const source = edgeSource(edgeFunctions[id]);
     const edgeFunction = keys && loadEdgeFunction(edgeSourceBelow(below === undefined ? [] : [below], source), keys);
-    const origin = functionUrl(handlers, () => crypto.randomUUID(), id);
+    const origin = id === 'deliverAsset' ? bucketOrigin(bucket) : functionUrl(handlers, () => crypto.randomUUID(), id);
     return edgeNode({ edgeFunction, origin, cache, now: () => Date.now() });
   };
   const node = getNode('renderImage');
   const onDemand = getNode('renderOnDemand');
   const site = getNode('renderSiteImage');
+  const asset = getNode('deliverAsset');
+  const byPrefix = { [onDemandPrefix]: onDemand, [sitePrefix]: site, [assetPrefix]: asset };
   // the cache key consists of client class, space, path and query
   invalidations?.onInvalidation((isNamed) => cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))), below);
 
@@ -140,7 +148,7 @@ export const imageHost = (
     const isServed = request.method === 'GET' || request.method === 'HEAD';
     const path =
       below !== undefined && url.pathname.startsWith(below) ? url.pathname.slice(below.length) : url.pathname;
-    const answering = path.startsWith(onDemandPrefix) ? onDemand : path.startsWith(sitePrefix) ? site : node;
+    const [, answering = node] = Object.entries(byPrefix).find(([prefix]) => path.startsWith(prefix)) ?? [];
     if (answering === node && getMatches('image', path).length === 0) return refuse(response, 'NOT_FOUND', requestId);
     if (!isServed) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: 'GET, HEAD' });
 

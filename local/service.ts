@@ -90,7 +90,9 @@ export const startHosts = async (
   const [api, image] = await Promise.all([
     listen(apiHost(started.promise, studioOrigin), port),
     listen(
-      imageHost(started.promise, hasEdgeFunction ? cloud.edgeKeys : undefined, cloud.invalidations, { logs }),
+      imageHost(started.promise, hasEdgeFunction ? cloud.edgeKeys : undefined, cloud.invalidations, {
+        ...{ logs, bucket: cloud.environment.IMAGES_BUCKET ?? '' },
+      }),
       imagePort,
     ),
   ]);

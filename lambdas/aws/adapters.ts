@@ -16,6 +16,7 @@ export {
   dynamoDbAccountRoller as 'accounts:roll',
   dynamoDbAccountWriter as 'accounts:write',
 } from './dynamodb/accounts.ts';
+export { dynamoDbAssetLister as 'assets:list', dynamoDbAssetWriter as 'assets:write' } from './dynamodb/assets.ts';
 export { dynamoDbAuditLister as 'audit:list', dynamoDbAuditWriter as 'audit:write' } from './dynamodb/audit.ts';
 export {
   dynamoDbBudgetReader as 'budgets:read',
@@ -108,6 +109,7 @@ export { httpCustomResourceAnswers as 'customResources:answer' } from './http/cu
 export { httpImageHost as 'images:request' } from './http/image-host.ts';
 export { httpServiceClient as 'service:call' } from './http/service-client.ts';
 export { s3AccessLogs as 'logs:read' } from './s3/access-logs.ts';
+export { s3AssetFileDeleter as 'assetFiles:delete', s3AssetFileWriter as 'assetFiles:write' } from './s3/assets.ts';
 export {
   s3ImageReader as 'images:read',
   s3ImageReader as 'publishedImages:read',

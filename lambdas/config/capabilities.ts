@@ -139,6 +139,12 @@ export const capabilities = {
     {},
     { FONT_SOURCE: z.union([z.literal(''), z.url()]).default(''), FONT_PACKAGES: z.string().default('') },
   ),
+  'assets:list': row({ 'TREES_TABLE:assets': ['dynamodb:Query'] }),
+  'assets:write': row({
+    'TREES_TABLE:assets': ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
+  }),
+  'assetFiles:write': row({ 'IMAGES_BUCKET/v1/a/*': ['s3:PutObject'] }),
+  'assetFiles:delete': row({ 'IMAGES_BUCKET/v1/a/*': ['s3:DeleteObject'] }),
   'images:read': row({
     IMAGES_BUCKET: ['s3:ListBucket'],
     'IMAGES_BUCKET/images/*': ['s3:GetObject'],
@@ -151,7 +157,12 @@ export const capabilities = {
   // URL of the queue
   'prewarms:order': row({ PREWARM_QUEUE: ['sqs:SendMessage'] }, { PREWARM_QUEUE: z.url() }),
   'renderLeases:acquire': row({ 'TREES_TABLE:lease': ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
-  'remoteImages:fetch': row({ 'BUDGETS_TABLE:fetch': ['dynamodb:UpdateItem'] }),
+  // assets of the account are read from the bucket
+  'remoteImages:fetch': row({
+    'BUDGETS_TABLE:fetch': ['dynamodb:UpdateItem'],
+    IMAGES_BUCKET: ['s3:ListBucket'],
+    'IMAGES_BUCKET/v1/a/*': ['s3:GetObject'],
+  }),
   'usage:read': row({ 'USAGE_TABLE:month': ['dynamodb:GetItem'] }),
   // URL of the queue
   'usageEvents:send': row(

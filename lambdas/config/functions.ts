@@ -181,6 +181,23 @@ export const functions = {
       deleteFont: ['callers:read', 'fonts:delete'],
     },
   ),
+  // a picture is opened by a render worker
+  assets: serving(
+    { ...rendering, warms: ['render-worker'] },
+    {
+      createAsset: [
+        'callers:read',
+        'settings:urls',
+        'budgets:consume',
+        'assets:list',
+        'assets:write',
+        'assetFiles:write',
+        'assetFiles:delete',
+      ],
+      listAssets: ['callers:read', 'settings:urls', 'assets:list'],
+      deleteAsset: ['callers:read', 'assets:write', 'assetFiles:delete'],
+    },
+  ),
   revocations: serving(quick, {
     createRevocation: [
       'callersWithTemplates:read',

@@ -23,6 +23,7 @@ export const guardedCapabilities = [
   'trees:write',
   'sources:write',
   'fontFiles:write',
+  'assetFiles:write',
   'images:write',
   'publishedImages:write',
 ] as const satisfies readonly Capability[];
@@ -40,5 +41,6 @@ export const guards = {
   restoreVersion: 'trials',
   checkTemplate: 'trials',
   createFont: 'trials',
+  createAsset: 'trials',
   renderImage: 'paid',
 } as const satisfies Partial<Record<RouteId, Guard>>;

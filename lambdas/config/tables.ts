@@ -55,7 +55,7 @@ export const tables = {
     timeToLive: 'expires',
     kinds: [
       ...['tree', 'remote-images', 'lease', 'frozen-image', 'render-failures', 'page-failures'],
-      ...['fallback', 'sites', 'site-page', 'site-refresh', 'site-proof'],
+      ...['fallback', 'sites', 'site-page', 'site-refresh', 'site-proof', 'assets'],
     ],
   },
 } as const satisfies Record<string, TableSchema>;

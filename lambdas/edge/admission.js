@@ -1,5 +1,5 @@
 /*
- * What the three CloudFront Functions (JavaScript runtime 2.0) in front of the image host share; `lib/delivery/edge-source.ts` puts it before
+ * What the four CloudFront Functions (JavaScript runtime 2.0) in front of the image host share; `lib/delivery/edge-source.ts` puts it before
  * each of them. They run at viewer request and viewer response, and refuse expired, forged and denied URLs before any cache or
  * compute (docs/decisions/0050).
  *

@@ -71,11 +71,15 @@ const createHandler = <R extends ApiRouteId>(
   ): Promise<Outgoing> => {
     const { requestId } = event.requestContext;
     let quota: QuotaState | undefined;
+    let status: number = route.ok.status;
     const requestRuntime: Runtime = {
       ...(keyed ? runtimeOfRun(runtime, keyed) : { ...runtime, now: () => authenticated.now }),
       apiKey: authenticated.key,
       writeQuotaHeaders: (state) => {
         quota = state;
+      },
+      answerAgain: () => {
+        status = route.ok.again ?? status;
       },
     };
     const work = async (): Promise<Outgoing> => {
@@ -83,7 +87,7 @@ const createHandler = <R extends ApiRouteId>(
       const call: Call<R> = { ...authenticated, ...parsed };
       const toStored = (answer: Answer<R>) =>
         storeResponse(keyed, runtime, {
-          status: route.ok.status,
+          status,
           body: JSON.stringify(addWarnings(route, answer, warnings)),
         });
       return respond({ call, runtime: requestRuntime, requestId, toStored }).catch((error: unknown) => {

@@ -4,13 +4,17 @@ import { type ApiRouteId, type Route, routes } from 'image-url-contract/routes.t
 import { parseStrictJson, UnsafeJson } from 'image-url-contract/strict-json.ts';
 import type * as z from 'zod';
 import type { ParsedRequest } from '../ports/use-case.ts';
-import type { Incoming, RawBody } from './call.ts';
+import { getHeader, type Incoming, type RawBody } from './call.ts';
 import { lintUnknownFields } from './unknown-fields.ts';
 
-const parseBody = ({ bodyBytes = 0, malformedBody, failsAs }: Route, { body, isBase64Encoded }: Incoming): unknown => {
+const parseBody = (route: Route, event: Incoming): unknown => {
+  const { bodyBytes = 0, malformedBody, failsAs, acceptsImages = false } = route;
+  const { body, isBase64Encoded } = event;
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > bodyBytes)
     throw failWithDetail('PAYLOAD_TOO_LARGE', `The request body is larger than ${bodyBytes} bytes.`);
+  const [type] = /^image\/[\w.+-]+/i.exec(getHeader(event, 'content-type') ?? '') ?? [];
+  if (acceptsImages && type !== undefined) return { dataUrl: `data:${type};base64,${bytes.toString('base64')}` };
   const code = malformedBody ?? failsAs;
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -29,7 +29,7 @@ const inMonth =
 export const failedItems = inMonth('failed', 'generations');
 /** Expensive mints whose image failed to render. */
 export const failedMints = inMonth('failed mints', 'mints');
-/** Stored bytes: code, render plans, previews and fonts. Deleting does not reduce the count. Kept for bills. */
+/** Stored bytes: code, render plans, previews, fonts and assets. Deleting does not reduce the count. Kept for bills. */
 export const storedInMonth = (caller: AccountRecord, runtime: Runtime): Budgeted => ({
   ...inMonth('stored', 'storedBytes')(caller, runtime),
   keptDays: usageRetentionDays,
@@ -61,8 +61,9 @@ export const pagesRead = (siteId: string, kind: keyof typeof limits.sitePagesPer
 
 /** Work of an account that is free, but not without end, in the hour of a moment. */
 const freeWork = {
-  refreshes: { most: limits.refreshesPerHour, what: 'have pages of its sites read again' },
-  imageViewDays: { most: limits.imageViewDaysPerHour, what: 'list a day of views by image' },
+  refreshes: { most: limits.refreshesPerHour, what: 'have pages of its sites read again at most', unit: 'times' },
+  imageViewDays: { most: limits.imageViewDaysPerHour, what: 'list a day of views by image at most', unit: 'times' },
+  assetBytes: { most: limits.assetBytesPerHour, what: 'upload pictures of at most', unit: 'bytes' },
 } as const;
 export type FreeWork = keyof typeof freeWork;
 
@@ -79,8 +80,8 @@ export const countFreeWork = async (
 ): Promise<void> => {
   const budget = freeWorkOf(caller, work, runtime.now());
   if (await ports['budgets:consume'].consume(budget, amount)) return;
-  const { most, what } = freeWork[work];
-  const detail = `An account can ${what} at most ${formatThousands(most)} times an hour; try again later.`;
+  const { most, what, unit } = freeWork[work];
+  const detail = `An account can ${what} ${formatThousands(most)} ${unit} an hour; try again later.`;
   throw new ServiceError('TOO_MANY_REQUESTS', [], { detail, retryAt: budget.endsAt });
 };
 

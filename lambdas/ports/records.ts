@@ -15,6 +15,8 @@ export type {
   VersionRecord,
 } from '../domain/records/account-records.ts';
 export type {
+  AssetItem,
+  AssetRecord,
   FrozenImage,
   OnDemandRecord,
   RenderFailure,

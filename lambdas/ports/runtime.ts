@@ -35,6 +35,8 @@ export interface Runtime extends StageEngine {
    * @throws Error when it cannot be stored: then nothing may be changed
    */
   beginAct(act: Pick<Act, 'accountId' | 'subject' | 'changes'>): Promise<void>;
+  /** Answers with the status `ok.again` of the route: what it would make was there before. */
+  answerAgain(): void;
   /** Adds the state of a quota to the response headers. */
   writeQuotaHeaders(state: QuotaState): void;
   /** Adds to metrics. All values of a call are written in one log line. */

@@ -1,4 +1,4 @@
-import { sitePrefix } from 'image-url-contract/edge.ts';
+import { isUnsignedPath } from 'image-url-contract/edge.ts';
 import { parseQuery } from 'image-url-contract/signing/canonical-query.ts';
 import { getVerifyingKey, type Keyring } from 'image-url-contract/signing/keyring.ts';
 import { getSignedPath, readOnDemandUrl } from 'image-url-contract/signing/on-demand-url.ts';
@@ -21,7 +21,7 @@ const getOnDemandPath = ({ query: part, keyId: key }: SignedText, keyring: Keyri
 
 /** Returns the URL of a signed text, signed again; undefined if the keyring no longer has its key. */
 export const getSignedUrl = (signed: SignedText, keyring: Keyring, imageUrl: string): string | undefined => {
-  if (signed.query.startsWith(sitePrefix)) return `${imageUrl}${signed.query}`;
+  if (isUnsignedPath(signed.query)) return `${imageUrl}${signed.query}`;
   const path = getOnDemandPath(signed, keyring);
   if (path !== undefined) return `${imageUrl}${path}`;
   const key = getVerifyingKey(keyring, signed.keyId);

@@ -1,5 +1,6 @@
-import { onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
-import { fail, isServiceError } from 'image-url-contract/errors.ts';
+import { hashAsset, readAssetPath } from 'image-url-contract/asset-path.ts';
+import { isUnsignedPath, onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
+import { fail, failWithDetail, isServiceError } from 'image-url-contract/errors.ts';
 import { limits } from 'image-url-contract/limits.ts';
 import { parseQuery } from 'image-url-contract/signing/canonical-query.ts';
 import type { Keyring } from 'image-url-contract/signing/keyring.ts';
@@ -24,8 +25,8 @@ import { createRevocationRecord, effectiveBy, isInForce, liftRevocation, revoke 
 const getTemplateId = ({ revocationId, signed }: RevocationRecord): string => {
   const revocable = readRevocationId(revocationId);
   if (revocable && 'templateId' in revocable) return revocable.templateId;
-  // the template of a site image may change
-  if (signed?.query.startsWith(sitePrefix)) return '';
+  // an asset has no template, and that of a site image may change
+  if (signed && isUnsignedPath(signed.query)) return '';
   if (signed?.query.startsWith('/')) return signed.query.split('/')[1] ?? '';
   return (signed && parseQuery(signed.query, (name) => name === 'templateId')?.get('templateId')) ?? '';
 };
@@ -42,7 +43,8 @@ const verifyOrNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
 
 /**
  * Returns the revocation of a URL of any account. That of an on-demand URL applies to the same path signed by any key
- * of the account, that of a site image to all images of its page.
+ * of the account, that of a site image to all images of its page. That of an asset needs none, because caches still have
+ * one that was deleted.
  *
  * @throws URL_NOT_FOUND for a URL that is not genuine or has expired, and for the image of a site that does not exist
  */
@@ -61,6 +63,11 @@ export const getRevocationOfUrl = async (
       ...createRevocationRecord(runtime, image.accountId, revoked),
       signed: { query: pathname, keyId: '' },
     };
+  }
+  const asset = readAssetPath(pathname);
+  if (asset) {
+    const revoked = { kind: 'url', hash: hashAsset(pathname) } as const;
+    return { ...createRevocationRecord(runtime, asset.accountId, revoked), signed: { query: pathname, keyId: '' } };
   }
   if (pathname.startsWith(onDemandPrefix)) {
     const { accountId, url: read, part } = await verifyOrNotFound(() => verifyOnDemandUrl(keys, runtime, pathname));
@@ -117,10 +124,14 @@ export const createRevocation: UseCase<'createRevocation'> = async (ports, runti
       : await getRevocationOfUrl(ports, runtime, url);
   if (wanted.accountId !== accountId || !coversTemplate(runtime.apiKey, getTemplateId(wanted)))
     throw fail('URL_NOT_FOUND');
+  const { isBehindEdge } = ports['settings:edge'];
+  // a bucket alone answers for assets
+  if (!isBehindEdge && url !== undefined && readAssetPath(new URL(url).pathname))
+    throw failWithDetail('URL_NOT_FOUND', 'This service has no edge function, which ends assets: delete it instead.');
   await revoke(ports, runtime, wanted, getAllowance(plan, runtime.plans).revocations);
   return {
     revocationId: wanted.revocationId,
-    effectiveBy: effectiveBy(runtime.now(), ports['settings:edge'].isBehindEdge).toISOString(),
+    effectiveBy: effectiveBy(runtime.now(), isBehindEdge).toISOString(),
   };
 };
 

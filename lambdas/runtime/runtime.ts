@@ -39,8 +39,9 @@ export const runtime: Runtime = {
   get studioOrigin() {
     return readOwnEnvironment().STUDIO_ORIGIN;
   },
-  // these two are replaced for each request (lambdas/http/endpoint.ts)
+  // these three are replaced for each request (lambdas/http/endpoint.ts)
   beginAct: async () => undefined,
+  answerAgain: () => undefined,
   writeQuotaHeaders: () => undefined,
   count: (values) => {
     metrics ??= getMetrics(readOwnEnvironment());

@@ -35,7 +35,7 @@ const acknowledgements: Readonly<Record<string, Reasons>> = {
   },
   'ImageCache/Images': {
     'AwsSolutions-S1':
-      'A cache that one function of this stack reads and writes; nothing in it is worth an access log.',
+      'Rendered images and public pictures, which CloudFront and functions of this stack read; nothing in it is worth an access log.',
     'CloudFormation-Validate::W9003':
       'CDK writes the least size of a lifecycle rule as a number; CloudFormation makes the string of it by itself.',
   },

@@ -22,6 +22,7 @@ export type ImageUrlsTable =
 
 /** Functions by what they do: those with an operation of the API to themselves by its id in OpenAPI. */
 export type ImageUrlsFunction =
+  | 'assets'
   | 'checkTemplate'
   | 'createTemplate'
   | 'fonts'

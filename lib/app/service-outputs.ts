@@ -1,10 +1,9 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { firstUnlimited } from 'image-url-contract/plans.ts';
-import { imageRouteIds } from 'image-url-contract/routes.ts';
 import { type TableVariable, tables } from '../../lambdas/config/tables.ts';
 import type { Target } from '../api/access.ts';
-import { getEdgeFunctionOutput } from '../delivery/edge-functions.ts';
+import { deliveryIds, getEdgeFunctionOutput } from '../delivery/edge-functions.ts';
 import type { Service } from './service.ts';
 import { outputPrefix as mark } from './stack-name.ts';
 
@@ -45,5 +44,5 @@ export const addOutputs = (scope: Construct, service: Service, named: string): v
   output('ApiDomainTarget', api.dnsTarget);
   output('ImageDomainTarget', settings.imageDomain && delivery.distribution.distributionDomainName);
   output('DistributionId', delivery.distribution.distributionId);
-  for (const id of imageRouteIds) output(getEdgeFunctionOutput(id), delivery.edgeFunctionNames[id]);
+  for (const id of deliveryIds) output(getEdgeFunctionOutput(id), delivery.edgeFunctionNames[id]);
 };

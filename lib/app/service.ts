@@ -104,6 +104,7 @@ export class Service extends Construct {
       renderer: renderImage.callee,
       onDemandRenderer: renderOnDemand.callee,
       siteRenderer: renderSiteImage.callee,
+      assets: images.bucket,
       priceClass: settings.priceClass,
       robots: settings.robots,
       ...(signing.edgeKeys && { edgeKeys: signing.edgeKeys }),

@@ -18,11 +18,12 @@ export interface ImageStoreProps extends Protection {
 const worthTieringBytes = 256 << 10;
 
 /**
- * Bucket of rendered images. Those of published URLs are stored for the longest lifetime of a URL, those of previews
- * for a week.
+ * Bucket of rendered images and assets. Images of published URLs are stored for the longest lifetime of a URL, those of
+ * previews for a week, and assets until they are deleted.
  */
 export class ImageStore extends Construct {
   readonly access: Pick<Access, 'IMAGES_BUCKET'>;
+  readonly bucket: PrivateBucket;
 
   constructor(scope: Construct, id: string, { retentionDays = imageRetentionDays, ...protection }: ImageStoreProps) {
     super(scope, id);
@@ -44,6 +45,7 @@ export class ImageStore extends Construct {
         ...(protection.keepsData ? [{ expiredObjectDeleteMarker: true }] : []),
       ],
     });
+    this.bucket = bucket;
     this.access = { IMAGES_BUCKET: bucket.target };
   }
 }

@@ -1,16 +1,21 @@
 import type { ImageRouteId } from 'image-url-contract/routes.ts';
 
-/** The CloudFront Function in front of each route of the image host. */
+/** What the image host delivers: images of its routes, and assets from the bucket. */
+export type DeliveryId = ImageRouteId | 'deliverAsset';
+
+/** The CloudFront Function in front of each. */
 export const edgeFunctions = {
   renderImage: 'verify-image-url',
   renderOnDemand: 'verify-on-demand-url',
   renderSiteImage: 'verify-site-image',
-} as const satisfies Record<ImageRouteId, string>;
-export type EdgeFunctionName = (typeof edgeFunctions)[ImageRouteId];
+  deliverAsset: 'verify-asset',
+} as const satisfies Record<DeliveryId, string>;
+export const deliveryIds = Object.keys(edgeFunctions) as DeliveryId[];
+export type EdgeFunctionName = (typeof edgeFunctions)[DeliveryId];
 export const edgeFunctionNames: readonly EdgeFunctionName[] = Object.values(edgeFunctions);
 
 /** Returns the output of a stage's stack, and the parameter of that of its edge, with the name of an edge function. */
-export const getEdgeFunctionOutput = (id: ImageRouteId): string =>
+export const getEdgeFunctionOutput = (id: DeliveryId): string =>
   `EdgeFunctionOf${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
 /** Returns the source of an edge function that removes one of some paths, if the request's begins with it, before it verifies. */

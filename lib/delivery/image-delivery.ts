@@ -17,28 +17,31 @@ import {
   HttpVersion,
   type IKeyValueStore,
   type IOrigin,
+  type OriginProps,
   OriginRequestHeaderBehavior,
   OriginRequestPolicy,
   type PriceClass,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { FunctionUrlOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { edgeHeaders, onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
+import { assetHeaders, assetPrefix, edgeHeaders, onDemandPrefix, sitePrefix } from 'image-url-contract/edge.ts';
 import { limits } from 'image-url-contract/limits.ts';
-import type { ImageRouteId } from 'image-url-contract/routes.ts';
 import { type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
 import { edgeSource } from '../app/assets.ts';
 import { show } from '../app/describe-problems.ts';
 import { globalName, instanceName } from '../app/global-name.ts';
 import type { DomainSettings } from '../app/setting-values.ts';
 import { StageError } from '../app/settings.ts';
-import { edgeFunctions, edgeSourceBelow, requireEdgeSize } from './edge-functions.ts';
+import { type DeliveryId, edgeFunctions, edgeSourceBelow, requireEdgeSize } from './edge-functions.ts';
 
 export interface ImageDeliveryProps {
   readonly renderer: IFunction;
@@ -46,6 +49,8 @@ export interface ImageDeliveryProps {
   readonly onDemandRenderer: IFunction;
   /** The function that renders images of pages on a miss. */
   readonly siteRenderer: IFunction;
+  /** Bucket with the assets, named by the paths of their addresses. */
+  readonly assets: Bucket;
   /** Store of the edge function's keys. @default none: only the renderer verifies URLs */
   readonly edgeKeys?: IKeyValueStore;
   /** Region of Origin Shield, which sends one request to the renderer for all edge locations. @default none */
@@ -63,9 +68,9 @@ const firstByteSeconds = 60;
 /** Added to the function's timeout, so that the function always ends first. */
 const marginSeconds = 10;
 
-/** One kind of image URL. */
+/** One kind of address. */
 interface Route {
-  readonly id: ImageRouteId;
+  readonly id: DeliveryId;
   /** Beginning of its paths. @default all that no other route has */
   readonly prefix?: string;
   readonly verifierId: string;
@@ -82,18 +87,32 @@ export class ImageDelivery extends Construct {
   readonly url: string;
   readonly distribution: Distribution;
   /** Names of the edge functions by route; empty without them. */
-  readonly edgeFunctionNames: { readonly [R in ImageRouteId]?: string };
+  readonly edgeFunctionNames: { readonly [R in DeliveryId]?: string };
   private readonly routes: readonly Route[];
-  private readonly verifiers = new Map<ImageRouteId, EdgeFunction>();
+  private readonly verifiers = new Map<DeliveryId, EdgeFunction>();
   /** Paths of other distributions, below which they deliver images. */
   private readonly paths = new Map<Distribution, Set<string>>();
 
   constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
     super(scope, id);
-    const { renderer, onDemandRenderer, siteRenderer, edgeKeys, shieldRegion, domain, priceClass, robots } = props;
+    const {
+      renderer,
+      onDemandRenderer,
+      siteRenderer,
+      assets: bucket,
+      edgeKeys,
+      shieldRegion,
+      domain,
+      priceClass,
+      robots,
+    } = props;
     const originAccessControl = new FunctionUrlOriginAccessControl(this, 'Access', {
       originAccessControlName: globalName(this, 'Renderer'),
     });
+    const shield =
+      shieldRegion === undefined
+        ? { originShieldEnabled: false }
+        : { originShieldEnabled: true, originShieldRegion: shieldRegion };
     const getOrigin = (fn: IFunction, { timeoutSeconds }: FunctionSpec) =>
       FunctionUrlOrigin.withOriginAccessControl(
         fn.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode.RESPONSE_STREAM }),
@@ -104,16 +123,14 @@ export class ImageDelivery extends Construct {
           responseCompletionTimeout: Duration.seconds(timeoutSeconds + marginSeconds),
           // no retry: a timeout counts as a failed attempt, and a slow image would be rendered twice
           connectionAttempts: 1,
-          ...(shieldRegion === undefined
-            ? { originShieldEnabled: false }
-            : { originShieldEnabled: true, originShieldRegion: shieldRegion }),
+          ...shield,
         },
       );
     const shared = {
       // the edge function rejects other methods with the service's error; without it, CloudFront does with its own
       allowedMethods: edgeKeys ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
       ...(edgeKeys && { originRequestPolicy: this.originRequestPolicy() }),
-      responseHeadersPolicy: this.responseHeadersPolicy(robots),
+      responseHeadersPolicy: this.responseHeadersPolicy('Headers', 'Answers', robots),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       // images are compressed already
       compress: false,
@@ -147,13 +164,24 @@ export class ImageDelivery extends Construct {
       options: onDemand.options,
       origin: getOrigin(siteRenderer, functions.renderSiteImage),
     };
-    this.routes = [onDemand, site, minted];
+    const { originRequestPolicy: _, ...withoutSignature } = onDemand.options;
+    const asset: Route = {
+      prefix: assetPrefix,
+      verifierId: 'AssetVerifier',
+      id: 'deliverAsset',
+      options: {
+        ...withoutSignature,
+        responseHeadersPolicy: this.responseHeadersPolicy('AssetHeaders', 'Assets', robots, assetHeaders),
+      },
+      origin: this.assetOrigin(bucket, shield),
+    };
+    this.routes = [onDemand, site, asset, minted];
     if (edgeKeys) for (const route of this.routes) this.verifiers.set(route.id, this.addVerifier(route, edgeKeys));
     this.distribution = new Distribution(this, 'Edge', {
       comment: 'Signed images',
       defaultBehavior: this.getBehavior(minted),
       additionalBehaviors: Object.fromEntries(
-        [onDemand, site].map((route) => [`${route.prefix?.slice(1)}*`, this.getBehavior(route)]),
+        [onDemand, site, asset].map((route) => [`${route.prefix?.slice(1)}*`, this.getBehavior(route)]),
       ),
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       priceClass,
@@ -170,6 +198,36 @@ export class ImageDelivery extends Construct {
       : {};
     this.url = `https://${domain?.domainName ?? this.distribution.distributionDomainName}`;
     if (domain?.hostedZone) this.addRecords(domain.domainName, domain.hostedZone);
+  }
+
+  /** Lets CloudFront read the assets of the bucket, and nothing else in it, for the distributions that deliver them. */
+  private assetOrigin(
+    bucket: Bucket,
+    shield: Pick<OriginProps, 'originShieldEnabled' | 'originShieldRegion'>,
+  ): IOrigin {
+    const { account, partition } = Stack.of(this);
+    const principals = [new ServicePrincipal('cloudfront.amazonaws.com')];
+    const distributions = Lazy.list({
+      produce: () => [this.distribution, ...this.paths.keys()].map(({ distributionArn }) => distributionArn),
+    });
+    const conditions = { StringEquals: { 'AWS:SourceArn': distributions } };
+    const files = bucket.arnForObjects(`${assetPrefix.slice(1)}*`);
+    bucket.addToResourcePolicy(
+      new PolicyStatement({ actions: ['s3:GetObject'], resources: [files], principals, conditions }),
+    );
+    // without it, S3 answers 403 instead of 404 for a missing object
+    bucket.addToResourcePolicy(
+      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn], principals, conditions }),
+    );
+    // the distribution depends on the bucket, and that on the key, so the key cannot name the distribution
+    const any = { ArnLike: { 'AWS:SourceArn': `arn:${partition}:cloudfront::${account}:distribution/*` } };
+    bucket.encryptionKey?.addToResourcePolicy(
+      new PolicyStatement({ actions: ['kms:Decrypt'], resources: ['*'], principals, conditions: any }),
+    );
+    const { originAccessControlId } = new S3OriginAccessControl(this, 'AssetAccess', {
+      originAccessControlName: globalName(this, 'Assets'),
+    });
+    return S3BucketOrigin.withBucketDefaults(bucket as IBucket, { originAccessControlId, ...shield });
   }
 
   private getBehavior(route: Route) {
@@ -213,17 +271,25 @@ export class ImageDelivery extends Construct {
     });
   }
 
-  private responseHeadersPolicy(robots: string | undefined): ResponseHeadersPolicy {
-    return new ResponseHeadersPolicy(this, 'Headers', {
-      responseHeadersPolicyName: globalName(this, 'Answers'),
-      comment: `Answers of ${instanceName(this)}`,
+  /** @param headers that the origin does not send. @default none */
+  private responseHeadersPolicy(
+    id: string,
+    name: string,
+    robots: string | undefined,
+    headers: Readonly<Record<string, string>> = {},
+  ): ResponseHeadersPolicy {
+    const { 'content-security-policy': policy, 'x-content-type-options': _, ...custom } = headers;
+    const added = { ...custom, ...(robots !== undefined && { 'X-Robots-Tag': robots }) };
+    const customHeaders = Object.entries(added).map(([header, value]) => ({ header, value, override: true }));
+    return new ResponseHeadersPolicy(this, id, {
+      responseHeadersPolicyName: globalName(this, name),
+      comment: `${name} of ${instanceName(this)}`,
       securityHeadersBehavior: {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
         contentTypeOptions: { override: true },
+        ...(policy !== undefined && { contentSecurityPolicy: { contentSecurityPolicy: policy, override: true } }),
       },
-      ...(robots !== undefined && {
-        customHeadersBehavior: { customHeaders: [{ header: 'X-Robots-Tag', value: robots, override: true }] },
-      }),
+      ...(customHeaders.length > 0 && { customHeadersBehavior: { customHeaders } }),
     });
   }
 

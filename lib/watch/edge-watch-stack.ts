@@ -10,9 +10,8 @@ import {
 import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource, CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { imageRouteIds } from 'image-url-contract/routes.ts';
 import type { Stage } from '../app/stage.ts';
-import { getEdgeFunctionOutput } from '../delivery/edge-functions.ts';
+import { deliveryIds, getEdgeFunctionOutput } from '../delivery/edge-functions.ts';
 import { EdgeAlarms } from './edge-alarms.ts';
 import { LogDelivery } from './log-delivery.ts';
 
@@ -43,7 +42,7 @@ export class EdgeWatchStack extends Stack {
     const { verifyAtEdge, logRetention, alarmEmail, views, viewsDeliverySource } = stage.settings;
     const distributionId = this.addParameter('DistributionId', '[A-Z0-9]+');
     const functionNames = Object.fromEntries(
-      (verifyAtEdge ? imageRouteIds : []).map((route) => [
+      (verifyAtEdge ? deliveryIds : []).map((route) => [
         route,
         this.addParameter(getEdgeFunctionOutput(route), '[A-Za-z0-9-_]+'),
       ]),

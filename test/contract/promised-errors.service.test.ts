@@ -3,6 +3,7 @@ import { type Route, type RouteId, routes } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { everyNth } from '../support/effort.ts';
 import { readUsage } from '../support/service.ts';
+import * as assets from './errors/assets.ts';
 import * as checking from './errors/check-template.ts';
 import * as creating from './errors/create-template.ts';
 import * as fallback from './errors/fallback.ts';
@@ -33,7 +34,7 @@ const ofTemplates = {
   ...updating,
   ...versions,
 };
-const ofAccounts = { ...fallback, ...fonts, ...usage, ...keys, ...revocations, ...signingKeys };
+const ofAccounts = { ...assets, ...fallback, ...fonts, ...usage, ...keys, ...revocations, ...signingKeys };
 const everything = { ...ofTemplates, ...ofAccounts, ...images, ...minting, ...onDemand, ...sites };
 const refusals: { readonly [R in RouteId]: Refusals<R> } = everything;
 const ids = (Object.keys(refusals) as RouteId[]).filter((id) => Object.hasOwn(routes, id));

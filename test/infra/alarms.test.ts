@@ -4,7 +4,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { imageRouteIds } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
-import { getEdgeFunctionOutput } from '../../lib/delivery/edge-functions.ts';
+import { deliveryIds, getEdgeFunctionOutput } from '../../lib/delivery/edge-functions.ts';
 import { addAlarms } from '../../lib/watch/alarms.ts';
 import { imageKinds, splitSum, type Watched } from '../../lib/watch/service-metrics.ts';
 import { requireWatched } from '../../lib/watch/watched-functions.ts';
@@ -19,7 +19,7 @@ const getAlarms = ({ propertiesOf }: SynthesisedStack): Properties[] => properti
 const alarms = [mailed, mailed.edge].flatMap(getAlarms);
 
 const getName = ({ AlarmName }: Properties): string => AlarmName['Fn::Join'][1].at(-1).trim();
-const edgeParameters = ['DistributionId', ...imageRouteIds.map(getEdgeFunctionOutput)];
+const edgeParameters = ['DistributionId', ...deliveryIds.map(getEdgeFunctionOutput)];
 /** What an alarm looks at: its own metric or an expression's. */
 const getStatistics = ({ Metrics, Statistic, ExtendedStatistic }: Properties): string[] =>
   (Metrics ?? [{ MetricStat: { Stat: ExtendedStatistic ?? Statistic } }]).flatMap(
@@ -238,7 +238,7 @@ describe('alarms follow from the table of functions', () => {
         .filter(({ MetricName }: Properties) => MetricName === metric)
         .flatMap(({ Dimensions }: Properties) => Dimensions.flatMap(({ Value }: Properties) => Value.Ref ?? []));
 
-      expect(watched.sort()).toEqual(imageRouteIds.map(getEdgeFunctionOutput).sort());
+      expect(watched.sort()).toEqual(deliveryIds.map(getEdgeFunctionOutput).sort());
     },
   );
 

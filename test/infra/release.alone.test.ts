@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { imageRouteIds } from 'image-url-contract/routes.ts';
 import { describe, expect, it } from 'vitest';
-import { getEdgeFunctionOutput } from '../../lib/delivery/edge-functions.ts';
+import { deliveryIds, getEdgeFunctionOutput } from '../../lib/delivery/edge-functions.ts';
 import { dateSection, releaseNotes } from '../../tools/release/changelog.ts';
 import { synthesiseRelease } from '../../tools/release/synthesise.ts';
 import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 import { useFolder } from '../support/folder.ts';
 
 const folder = useFolder();
-const edgeFunctionOutputs = imageRouteIds.map(getEdgeFunctionOutput);
+const edgeFunctionOutputs = deliveryIds.map(getEdgeFunctionOutput);
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const { version, workspaces } = readJson('package.json');
 /** The packages that are published. */

@@ -50,6 +50,7 @@ const runtime: Runtime = {
   log: nothing,
   count: nothing,
   beginAct: async () => undefined,
+  answerAgain: () => undefined,
   writeQuotaHeaders: nothing,
 };
 

@@ -1,8 +1,9 @@
 import type { ApiRouteId, RouteId } from 'image-url-contract/routes.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { imageLint, openFont, render, warmRenderWorker } from '#engine/isolation/render/render.ts';
+import { imageLint, openFont, openPicture, render, warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { guards } from '../../lambdas/config/guards.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
+import { aPicture } from '../support/assets.ts';
 import { type BudgetName, getUseUp } from '../support/budgets.ts';
 import { type Call, isTreeWrite } from '../support/faults/fault-proxy.ts';
 import { type Answer, type Caller, card, type Request, useFaultyService } from '../support/faults/service.ts';
@@ -68,6 +69,7 @@ type Case =
   | { readonly request: (poor: Poor) => Request; readonly bounded: readonly BudgetName[] };
 
 const of = ({ templateId }: Poor): Request => ({ path: { templateId } });
+const picture = await aPicture();
 const saving = { name: 'Card', code: card('#123') };
 
 /** Every route has a case: one without does not compile. */
@@ -90,6 +92,8 @@ const cases: { readonly [R in RouteId]: Case } = {
   getVersion: { request: ({ templateId }) => ({ path: { templateId, version: '1' } }), answers: 200 },
   listFonts: { request: () => ({}), answers: 200 },
   deleteFont: { request: () => ({ path: { fontId: 'x' } }), answers: 404 },
+  listAssets: { request: () => ({}), answers: 200 },
+  deleteAsset: { request: () => ({ path: { assetId: 'x' } }), answers: 404 },
   listRevocations: { request: () => ({}), answers: 200 },
   deleteRevocation: { request: () => ({ path: { revocationId: `url.${'x'.repeat(43)}` } }), answers: 404 },
   // so many rows of an account's own as it may have keys
@@ -125,11 +129,12 @@ const cases: { readonly [R in RouteId]: Case } = {
   },
   putFallback: { request: ({ templateId }) => ({ body: { templateId } }), answers: 429 },
   createFont: { request: () => ({ body: getUpload(staticFont()) }), bounded: ['trials', 'stored'] },
+  createAsset: { request: () => ({ body: picture }), bounded: ['assetBytes', 'stored'] },
 };
 
 const isStored = (call: Call): boolean => isTreeWrite(call) || /^PUT /.test(call.operation);
 
-const renderings = [vi.mocked(render), vi.mocked(imageLint), vi.mocked(openFont)];
+const renderings = [vi.mocked(render), vi.mocked(imageLint), vi.mocked(openFont), vi.mocked(openPicture)];
 
 /** Requests for images, each with a signature that is none. */
 const images: Partial<Record<string, () => Promise<Answer>>> = {
@@ -184,7 +189,7 @@ describe('an account without units', () => {
 
     expect([answer.json.code, stored, asked]).toEqual([expect.stringMatching(/^(TOO_MANY|STORAGE)_/), [], 0]);
     // its size is known only after it was rendered once
-    if (which === 'trials') expect(rendered).toBe(0);
+    if (which === 'trials' || which === 'assetBytes') expect(rendered).toBe(0);
   });
 
   it('has nothing fetched by a check', async () => {

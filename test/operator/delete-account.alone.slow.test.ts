@@ -1,5 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { getAssetPath } from 'image-url-contract/asset-path.ts';
 import type { ImageQuery } from 'image-url-contract/signing/image-query.ts';
 import { getOnDemandIdentity, readOnDemandUrl, splitPath } from 'image-url-contract/signing/on-demand-url.ts';
 import { signingKeyText } from 'image-url-contract/signing/signing-secret.ts';
@@ -16,8 +17,10 @@ import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency
 import { dynamoDbFrozenImages, dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbSiteCreator } from '../../lambdas/aws/dynamodb/sites.ts';
+import { putRecord } from '../../lambdas/aws/dynamodb/stored-records.ts';
 import { dynamoDbRemoteImageCache } from '../../lambdas/aws/dynamodb/trees.ts';
 import { dynamoDbViewCounter } from '../../lambdas/aws/dynamodb/view-counter.ts';
+import { s3AssetFileWriter } from '../../lambdas/aws/s3/assets.ts';
 import { listKeys, objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
 import { s3CachedRemoteImageWriter, s3FontFileWriter } from '../../lambdas/aws/s3/sources.ts';
@@ -27,6 +30,7 @@ import { tables } from '../../lambdas/config/tables.ts';
 import { getRemoteImageName, getTreeAddress, imageFolder, imageName } from '../../lambdas/domain/address.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { isServed } from '../../lambdas/domain/quota/subscription.ts';
+import { assets } from '../../lambdas/domain/records/image-records.ts';
 import { type ImageViews, viewPrefixes } from '../../lambdas/domain/records/view-records.ts';
 import { getRevocationId, getSignedText } from '../../lambdas/domain/revocation.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
@@ -156,6 +160,12 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   const own1 = { ...font, fontId: `font${accountId}`, hash, bytes: 2, unpackedBytes: 2, createdAt: now };
   await dynamoDbFontAdder(readEnvironment('fonts:add')).add(accountId, own1);
 
+  for (const n of [1, 2]) {
+    const asset = { assetId: `${n}`.repeat(64), kind: 'png', width: 1, height: 1, bytes: 1, createdAt: now } as const;
+    await putRecord(assets, process.env.TREES_TABLE ?? '', { accountId, ...asset }, { accountId, asset });
+    await s3AssetFileWriter(readEnvironment('assetFiles:write')).put({ accountId, ...asset }, new Uint8Array([n]));
+  }
+
   const published = [aQuery(accountId, template.templateId), aQuery(accountId, 'starter-article')];
   const preview = aQuery(accountId, template.templateId, `e1-${'0'.repeat(16)}-p${'1'.repeat(16)}`);
   const tree = packTree(box({}, 'Same')) ?? expect.fail('too large');
@@ -211,8 +221,8 @@ describe('account delete', () => {
       accountId: 'dry',
       isDeleted: false,
       data: {
-        ...{ keys: 2, keyUses: 2, templates: 1, versions: 1, sources: 4, fonts: 1, trees: 4, images: 6, usage: 2 },
-        ...{ answers: 3, revocations: 2, views: 1 },
+        ...{ keys: 2, keyUses: 2, templates: 1, versions: 1, sources: 4, fonts: 1, trees: 6, images: 6, usage: 2 },
+        ...{ assets: 2, answers: 3, revocations: 2, views: 1 },
       },
     });
     expect(await everything()).toEqual(before);
@@ -441,6 +451,20 @@ describe('revoke --erase', () => {
     const left = new Set((await views()).map(({ signed }) => (signed as { query: string }).query));
     expect(left).toEqual(new Set(['a=b', ...kept.map((url) => toRow(url, '').signed.query)]));
     expect((await rowsOf('VIEWS_TABLE')).filter(({ slack }) => slack === 3)).toHaveLength(1);
+  });
+
+  it('of an asset removes its file and its row, and no other', async () => {
+    await anAccount('pictured');
+    const path = (n: number) => getAssetPath({ accountId: 'pictured', assetId: `${n}`.repeat(64), kind: 'png' });
+    const left = async (n: number) => (await Array.fromAsync(administration().data.ofAsset(path(n)))).length;
+
+    const reported = await eraseUrl(ports(), runtime, `http://images.test${path(1)}`);
+
+    expect(reported).toMatchObject({ accountId: 'pictured', erased: { assets: 2 } });
+    expect([await left(1), await left(2), dropped]).toEqual([0, 2, 1]);
+    const ofOther = path(2).replace('pictured', 'nobody');
+    expect((await eraseUrl(ports(), runtime, `http://images.test${ofOther}`)).erased).toEqual({});
+    await expect(eraseUrl(ports(), runtime, `http://images.test${path(2)}.html`)).rejects.toThrow();
   });
 
   it('is refused for a preview and for what is no URL of ours', async () => {

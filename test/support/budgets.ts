@@ -4,7 +4,7 @@ import type { AdminStore } from '../../admin/store.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { putRecord } from '../../lambdas/aws/dynamodb/stored-records.ts';
 import { apiKeys, keyUses, signingKeys } from '../../lambdas/domain/records/account-records.ts';
-import { sites } from '../../lambdas/domain/records/image-records.ts';
+import { assets, sites } from '../../lambdas/domain/records/image-records.ts';
 import {
   failedItems,
   failedMints,
@@ -22,6 +22,7 @@ import { setFields } from './rows.ts';
 export const budgetsOf = {
   refreshes: (account: AccountRecord) => freeWorkOf(account, 'refreshes', runtime.now()),
   imageViewDays: (account: AccountRecord) => freeWorkOf(account, 'imageViewDays', runtime.now()),
+  assetBytes: (account: AccountRecord) => freeWorkOf(account, 'assetBytes', runtime.now()),
   trials: (account: AccountRecord) => trials(account, runtime.now()),
   templates: (account: AccountRecord) => templateCount(account, runtime),
   stored: (account: AccountRecord) => storedInMonth(account, runtime),
@@ -69,8 +70,18 @@ const stores = {
     const record = { ...site, map: {}, refreshSeconds: 60, createdAt, updatedAt: createdAt };
     await putRecord(sites, process.env.TREES_TABLE ?? '', record, record);
   },
+  assets: async (accountId: string, n: number) => {
+    const asset = anAsset(n);
+    const key = { accountId, assetId: asset.assetId };
+    await putRecord(assets, process.env.TREES_TABLE ?? '', key, { accountId, asset });
+  },
 };
-const mostOf = { keys: limits.keys, signingKeys: limits.keys, sites: limits.sites };
+/** A picture as its record is. */
+const anAsset = (n: number) => {
+  const assetId = n.toString(16).padStart(64, '0');
+  return { assetId, kind: 'png' as const, width: 1, height: 1, bytes: 1, createdAt };
+};
+const mostOf = { keys: limits.keys, signingKeys: limits.keys, sites: limits.sites, assets: limits.assets };
 export type Counted = keyof typeof stores;
 
 /** Leaves an account room for `left` more of something. */

@@ -114,6 +114,7 @@ export const memoryDelivery = (
     defaultEngine: 'satori',
     now: () => new Date(delivery.now),
     beginAct: async () => undefined,
+    answerAgain: () => undefined,
     writeQuotaHeaders: () => undefined,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     log: (_level, message, details = {}) => void reported.push({ message, details }),

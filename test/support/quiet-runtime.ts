@@ -9,5 +9,6 @@ export const quietRuntime = (now: () => Date): Runtime => ({
   log: () => undefined,
   count: () => undefined,
   beginAct: async () => undefined,
+  answerAgain: () => undefined,
   writeQuotaHeaders: () => undefined,
 });

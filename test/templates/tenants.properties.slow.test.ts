@@ -7,6 +7,7 @@ import { publishStarters } from '../../admin/publish-starters.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { tables } from '../../lambdas/config/tables.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { aPicture } from '../support/assets.ts';
 import { type Caller, card, type FaultyService, useFaultyService } from '../support/faults/service.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { rowsOf, setFields } from '../support/rows.ts';
@@ -147,6 +148,21 @@ describe('two accounts', () => {
     expect(await everything()).toEqual(before);
     expect((await renderedBy(ana)).equals(await renderedBy(ben))).toBe(false);
     expect((await service.call('deleteFont', { caller: ana, path: { fontId: json.fontId } })).status).toBe(200);
+  });
+
+  it('neither see nor delete assets of each other', async () => {
+    const { json } = await service.call('createAsset', { caller: ana, body: await aPicture() });
+    const before = await everything();
+
+    for (const id of [json.assetId, ana.accountId, 'none', '__proto__', '*', '']) {
+      const { status, json } = await service.call('deleteAsset', { caller: ben, path: { assetId: id } });
+      expect([id, status, json.code]).toEqual([id, 404, 'ASSET_NOT_FOUND']);
+    }
+    expect((await service.call('listAssets', { caller: ben })).json).toEqual({ assets: [] });
+    expect(await everything()).toEqual(before);
+    expect((await service.call('createAsset', { caller: ben, body: await aPicture() })).json.url).not.toBe(json.url);
+    expect((await service.call('deleteAsset', { caller: ana, path: { assetId: json.assetId } })).status).toBe(200);
+    expect((await service.call('listAssets', { caller: ben })).json.assets).toHaveLength(1);
   });
 
   it.each([

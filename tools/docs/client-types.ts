@@ -10,7 +10,10 @@ import { openApiDocument } from './openapi-document.ts';
 const json = 'export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };';
 
 /** The schemas that the client uses. */
-const used = ['MintRequest', 'MintResponse', 'MintDetails', 'MintBatchResponse'];
+const used = [
+  ...['MintRequest', 'MintResponse', 'MintDetails', 'MintBatchResponse'],
+  ...['Asset', 'CreateAssetResponse', 'ListAssetsResponse'],
+];
 
 /** Returns the schemas of some names, and those that they refer to. */
 const getUsed = (schemas: Readonly<Record<string, unknown>>): Record<string, unknown> => {

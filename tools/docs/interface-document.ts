@@ -38,7 +38,8 @@ const routeText = (id: string): string => {
   const scopes = getScopes(route).map((scope) => `\`${scope}\``);
   const scope = scopes.length === 0 ? '' : ` ${scopes.length === 1 ? 'Scope' : 'Scopes'}: ${scopes.join(', ')}.`;
   const body = bodyBytes === undefined ? '' : ` Body: at most ${number(bodyBytes)} bytes.`;
-  return `Success: ${ok.status}.${scope}${body} Errors: ${listErrors(errors)}.`;
+  const again = ok.again === undefined ? '' : ` or ${ok.again}`;
+  return `Success: ${ok.status}${again}.${scope}${body} Errors: ${listErrors(errors)}.`;
 };
 
 const bounds = ({ min, max }: { readonly min: number; readonly max: number }): string =>
@@ -126,6 +127,10 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   fontFamiliesCharacters: [['Characters of `options.fontFamily`', number(limits.fontFamiliesCharacters)]],
   fetchedFamilies: [['Families of a template that are not core families', number(limits.fetchedFamilies)]],
   fonts: [['Font files of an account', number(limits.fonts)]],
+  assetBytes: [['Bytes of an asset', number(limits.assetBytes)]],
+  assets: [['Assets of an account', number(limits.assets)]],
+  assetBytesPerHour: [['Bytes of assets that an account uploads in an hour', number(limits.assetBytesPerHour)]],
+  leastAssetBytes: [['Bytes of these that an asset counts at least', number(limits.leastAssetBytes)]],
   keys: [['API keys, and signing keys, of an account', number(limits.keys)]],
   keyTemplates: [['`templateIds` of a key', number(limits.keyTemplates)]],
   idempotencyKeyCharacters: [['Characters of an `Idempotency-Key`', number(limits.idempotencyKeyCharacters)]],

@@ -88,7 +88,12 @@ const getOperation = (id: string, route: Route): ZodOpenApiOperationObject => {
       ...(query && { query: query as z.ZodObject }),
       ...(route.pathParameters && { path: route.pathParameters as z.ZodObject }),
     },
-    ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: route.body }, ...(route.acceptsImages && { 'image/*': {} }) },
+      },
+    }),
     responses: {
       [String(route.ok.status)]: {
         description: 'Success',
@@ -96,6 +101,13 @@ const getOperation = (id: string, route: Route): ZodOpenApiOperationObject => {
         ...(route.host === 'image' && { headers: clientClassHeaders }),
         content: route.ok.body ? { 'application/json': { schema: route.ok.body } } : bytes,
       },
+      ...(route.ok.again !== undefined &&
+        route.ok.body && {
+          [String(route.ok.again)]: {
+            description: 'What it would make was there before',
+            content: { 'application/json': { schema: route.ok.body } },
+          },
+        }),
       ...(route.host === 'image' && { '304': { description: 'Not modified' } }),
       ...failures(route),
     },

@@ -55,6 +55,8 @@ export const getObject = async (Bucket: string, Key: string, limit: Limit = {}):
 
 interface PutSettings extends Limit {
   readonly metadata?: Metadata;
+  /** `Cache-Control` of those who get the object from CloudFront. @default none */
+  readonly cacheControl?: string;
   /** Whether to write only if the key does not exist. */
   readonly mustBeNew?: boolean;
 }
@@ -69,9 +71,9 @@ export const putObject = async (
   Key: string,
   Body: Uint8Array | string,
   ContentType: string,
-  { metadata: Metadata, mustBeNew, ...limit }: PutSettings = {},
+  { metadata: Metadata, mustBeNew, cacheControl: CacheControl, ...limit }: PutSettings = {},
 ): Promise<boolean> => {
-  const object = { Bucket, Key, Body, ContentType, Metadata, ...(mustBeNew && { IfNoneMatch: '*' }) };
+  const object = { Bucket, Key, Body, ContentType, CacheControl, Metadata, ...(mustBeNew && { IfNoneMatch: '*' }) };
   for (let tries = 1; ; tries += 1) {
     try {
       await objects.send(new PutObjectCommand(object), getSignal(limit));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { assetTypes } from 'image-url-contract/asset-types.ts';
 import { storedImageOptions } from 'image-url-engine/image-options.ts';
 import * as z from 'zod';
 import { limitFields } from './account-records.ts';
@@ -185,6 +186,34 @@ export const siteRefreshes = recordsOf(
 export const siteProofs = recordsOf((siteId: string) => ({ address: `site-proof ${siteId}`, part: 'proof' }), {
   provenAt: isoDate,
 });
+
+/** A picture of an account, and who stores or deletes it now. It has no `asset` until it was stored. */
+export const assets = recordsOf(
+  ({ accountId, assetId }: { readonly accountId: string; readonly assetId: string }) => ({
+    address: getAssetsAddress(accountId),
+    part: assetId,
+  }),
+  {
+    accountId: z.string(),
+    asset: z
+      .object({
+        /** SHA-256 of its bytes, in hex. */
+        assetId: z.string(),
+        name: z.string().exactOptional(),
+        kind: z.enum(Object.keys(assetTypes) as [keyof typeof assetTypes, ...(keyof typeof assetTypes)[]]),
+        width: z.int(),
+        height: z.int(),
+        bytes: z.int(),
+        createdAt: isoDate,
+      })
+      .exactOptional(),
+    /** @default nobody stores or deletes it */
+    lease: leaseField.exactOptional(),
+  },
+);
+export const getAssetsAddress = (accountId: string): string => `assets ${accountId}`;
+export type AssetItem = RecordOf<typeof assets>;
+export type AssetRecord = Required<AssetItem>['asset'];
 
 /** The lease of an image that is being rendered, or the negative cache entry of one that failed, by image name. */
 export const renderLeases = recordsOf((name: string) => ({ address: `lease ${name}`, part: 'lease' }), leaseFields);

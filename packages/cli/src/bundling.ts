@@ -129,6 +129,7 @@ const bundle = async (
   path: string,
   text: string,
   local: readonly ImportDeclaration[],
+  hasPictures: boolean,
 ): Promise<Built> => {
   const contents = [
     ...local.flatMap(toReexports),
@@ -138,7 +139,7 @@ const bundle = async (
     ...settings,
     stdin: { contents, sourcefile: 'imports of the template', loader: 'js' },
     absWorkingDir: finder.root,
-    plugins: [projectModules(finder, path)],
+    plugins: [projectModules(finder, path, hasPictures)],
     sourcemap: 'external',
     metafile: true,
     outfile: 'bundle.js',
@@ -184,7 +185,7 @@ const bundleFailure = (cwd: string, path: string, error: unknown): Failure => {
 
 /**
  * Reads a template and bundles it with the project's files that it imports: their declarations precede its code, in
- * which the imports are blanked out.
+ * which the imports are blanked out. Pictures that the code has no room for are addresses (`pictures.ts`).
  *
  * @throws Failure for a file that is not text, a module that cannot be read, and an import that leads out of the
  * project
@@ -216,10 +217,16 @@ export const getSource = async (root: string, path: string, text: string, cwd: s
   const finder = moduleFinder(root, true);
   const local = await getLocal(finder, path, candidates);
   if (local.length === 0) return checkLength(cwd, sourceAlone(path, text));
-  const built = await bundle(await loadEsbuild(), finder, path, text, local).catch((error: unknown) => {
-    throw bundleFailure(cwd, path, error);
-  });
-  return checkLength(cwd, joinSources(path, text, local, built), built.metafile);
+  const esbuild = await loadEsbuild();
+  const build = (hasPictures: boolean) =>
+    bundle(esbuild, finder, path, text, local, hasPictures).catch((error: unknown) => {
+      throw bundleFailure(cwd, path, error);
+    });
+  const built = await build(false);
+  const whole = joinSources(path, text, local, built);
+  if (whole.code.length <= limits.codeCharacters) return whole;
+  const withAddresses = await build(true);
+  return checkLength(cwd, joinSources(path, text, local, withAddresses), withAddresses.metafile);
 };
 
 /** Returns a source that the service can store. @throws Failure if it is too long, with the longest module of a bundle */

@@ -22,6 +22,7 @@ import type { Project } from './config.ts';
 import type { Context } from './context.ts';
 import { cacheFolder } from './credentials.ts';
 import { exitCodes, Failure, hasCode } from './failure.ts';
+import { readPicture } from './pictures.ts';
 import { openProjectFonts } from './project-fonts.ts';
 
 /** Maximum number of render workers; more use more memory than they save time. */
@@ -62,7 +63,12 @@ export const openLocalService = (
     source: openFontSource({ source: () => getNpmRegistry(environment), modules: getModulesFolders(cwd) }),
   };
   const fetcher = remoteImages({ hasLoopback });
-  const remote = cachedRemoteImageFetcher({ fetch: (url) => fetcher.fetch(url) });
+  const remote = cachedRemoteImageFetcher({
+    fetch: async (url) => {
+      const bytes = readPicture(url);
+      return bytes ? { ok: true, bytes } : fetcher.fetch(url);
+    },
+  });
   const getFonts = async (): Promise<TemplateFonts> => {
     const project = getProject?.();
     const own = project ? await openFonts(project) : [];

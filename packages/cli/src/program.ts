@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
+import { addAsset, deleteAsset, listAssets } from './commands/assets.ts';
 import { check } from './commands/check.ts';
 import { deleteTemplate } from './commands/delete.ts';
 import { dev } from './commands/dev.ts';
@@ -204,6 +205,22 @@ const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Pro
     .argument('<font-id>')
     .description('deletes one; published URLs keep their images')
     .action((fontId) => answer((context) => deleteFont(context, fontId)));
+  const assets = program.command('asset').description('pictures of the account, with public addresses');
+  assets
+    .command('add')
+    .argument('<file>')
+    .description('uploads a PNG, JPEG, WebP, AVIF, GIF or SVG, and prints its address')
+    .option('--name <name>', 'what lists call it; otherwise the name of the file')
+    .action((file, options) => answer((context) => addAsset(context, file, options)));
+  assets
+    .command('list')
+    .description('lists them')
+    .action(() => answer(listAssets));
+  assets
+    .command('delete')
+    .argument('<asset-id>', 'its id or address')
+    .description('deletes one and its address; published URLs keep their images')
+    .action((assetId) => answer((context) => deleteAsset(context, assetId)));
   program
     .command('mcp')
     .description('an MCP server on standard input and output: tools for agents')

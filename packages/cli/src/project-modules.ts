@@ -1,12 +1,13 @@
 import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import type { ImportKind, Loader, Plugin, PluginBuild } from 'esbuild';
+import type { ImportKind, Loader, OnLoadResult, Plugin, PluginBuild } from 'esbuild';
 import { sha256Hex } from 'image-url-engine/values.ts';
 import { formatThousands } from 'image-url-engine/words.ts';
 import { missingNames } from 'image-url-engine/workers.ts';
 import { LRUCache } from 'lru-cache';
 import { endings, getEnding, getPackageFolder, loaders, type ModuleFinder } from './module-resolution.ts';
 import { toPortablePath } from './paths.ts';
+import { keepPicture } from './pictures.ts';
 import { readInside } from './project-files.ts';
 import { emptyStandIn, getStandIn, getStandInText } from './stand-in-modules.ts';
 
@@ -118,8 +119,9 @@ const getMissing = (path: string, kind: ImportKind) => {
  * Makes esbuild resolve and read files of the project only; other imports are unchanged.
  *
  * @param entry the file of the entry text
+ * @param hasPictures whether large pictures are addresses of this machine, not data
  */
-export const projectModules = (finder: ModuleFinder, entry: string): Plugin => ({
+export const projectModules = (finder: ModuleFinder, entry: string, hasPictures = false): Plugin => ({
   name: 'project-modules',
   setup(building) {
     const here = dirname(entry);
@@ -142,18 +144,23 @@ export const projectModules = (finder: ModuleFinder, entry: string): Plugin => (
       }
     });
     building.onLoad({ filter: /^/, namespace: standIns }, ({ path }) => ({ contents: getStandInText(path) }));
+    const toModule = async (path: string, file: string, contents: Buffer, loader: Loader): Promise<OnLoadResult> => {
+      const isCode = loader === 'jsx' || loader === 'tsx' || loader === 'ts';
+      if (isCode && getPackageFolder(file) === undefined && asksForProduction(contents)) {
+        const settings = { define: production, ...rewriting(loader, prefix + path, contents) };
+        return { contents: (await building.esbuild.transform(contents, settings)).code, loader: 'jsx' };
+      }
+      if (loader !== 'jsx' || getPackageFolder(file) === undefined) return { contents, loader };
+      return { contents: await stripMissingNames(building.esbuild, contents, loader, prefix + path), loader };
+    };
     building.onLoad({ filter: /^/, namespace }, async ({ path }) => {
       try {
         const file = resolve(here, path);
         const contents = await read(file, path);
         const loader = path.endsWith('.module.css') ? 'local-css' : (loaders[getEnding(path)] ?? 'empty');
-        const isCode = loader === 'jsx' || loader === 'tsx' || loader === 'ts';
-        if (isCode && getPackageFolder(file) === undefined && asksForProduction(contents)) {
-          const settings = { define: production, ...rewriting(loader, prefix + path, contents) };
-          return { contents: (await building.esbuild.transform(contents, settings)).code, loader: 'jsx' };
-        }
-        if (loader !== 'jsx' || getPackageFolder(file) === undefined) return { contents, loader };
-        return { contents: await stripMissingNames(building.esbuild, contents, loader, prefix + path), loader };
+        const picture = hasPictures && loader === 'dataurl' ? keepPicture(file, contents) : undefined;
+        if (picture !== undefined) return { contents: `export default ${JSON.stringify(picture)};`, loader: 'js' };
+        return await toModule(path, file, contents, loader);
       } catch (error) {
         return { errors: [{ text: (error as Error).message }] };
       }

@@ -1,6 +1,7 @@
 import type { GetTemplateResponse, ListTemplatesResponse } from 'image-url-contract/schemas/template.ts';
 import type { Api } from './api.ts';
 import { hasCode } from './failure.ts';
+import { assetResolver } from './pictures.ts';
 
 export type RemoteTemplate = Pick<
   ListTemplatesResponse['templates'][number],
@@ -15,6 +16,8 @@ export interface Remote {
   /** Returns one by its id, even if the list is too short for it; undefined if it does not exist. */
   find(id: string): Promise<RemoteTemplate | undefined>;
   code(id: string): Promise<RemoteCode | undefined>;
+  /** Returns code of this machine with the assets that the account has of its pictures. */
+  withAssets(code: string): Promise<string>;
 }
 
 export const readRemote = async (api: Api): Promise<Remote> => {
@@ -28,5 +31,6 @@ export const readRemote = async (api: Api): Promise<Remote> => {
       throw error;
     }
   };
-  return { listed, code, find: async (id) => byId.get(id) ?? code(id) };
+  const withAssets = assetResolver(api, false);
+  return { listed, code, withAssets, find: async (id) => byId.get(id) ?? code(id) };
 };

@@ -132,6 +132,50 @@ export interface components {
             /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
             warnings?: string[];
         };
+        Asset: {
+            /** @description SHA-256 of its stored bytes, in hex. */
+            assetId: string;
+            name?: string;
+            /** @description Public, without a signature, the same bytes for ever. */
+            url: string;
+            /** @description CSS pixels, upright. */
+            width: number;
+            height: number;
+            /** @description As stored: an SVG without what is not rendered. */
+            bytes: number;
+            /** @enum {string} */
+            contentType: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml";
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            createdAt: string;
+        };
+        CreateAssetResponse: {
+            /** @description SHA-256 of its stored bytes, in hex. */
+            assetId: string;
+            name?: string;
+            /** @description Public, without a signature, the same bytes for ever. */
+            url: string;
+            /** @description CSS pixels, upright. */
+            width: number;
+            height: number;
+            /** @description As stored: an SVG without what is not rendered. */
+            bytes: number;
+            /** @enum {string} */
+            contentType: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml";
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            createdAt: string;
+            /** @description Fields and parameters of the request that are not known and were ignored, and what will not be rendered of a font; absent if there are none. */
+            warnings?: string[];
+        };
+        /** @description Newest first. */
+        ListAssetsResponse: {
+            assets: components["schemas"]["Asset"][];
+        };
         /** @description Values for the template variables, by name. */
         Variables: {
             [key: string]: components["schemas"]["Json"];

@@ -1,3 +1,4 @@
+import { type Assets, assetsOf } from './assets.ts';
 import { batches } from './batches.ts';
 import { type Cache, isFresh, memoryCache, wrapCache } from './cache.ts';
 import { cacheAt } from './cache-file.ts';
@@ -61,6 +62,8 @@ export interface Client {
    * @throws ImageUrlError
    */
   sign<Name extends TemplateName = TemplateName>(request: SignRequest<Name>): string;
+  /** Pictures of the account. Needs an API key. */
+  readonly assets: Assets;
 }
 
 const getCache = (cache: ClientOptions['cache']): Cache => {
@@ -107,10 +110,9 @@ export const createClient = (options: ClientOptions): Client => {
 
   const cache = getCache(options.cache);
   const underWay = new Map<string, Promise<MintedUrl>>();
-  const sendBy = (route: MintRoute) => (items: readonly string[]) => {
-    const service = { baseUrl: getBaseUrl(options.baseUrl), apiKey: getApiKey(options.apiKey) };
-    return send(service, route, items, options.timeoutMs ?? 60_000);
-  };
+  const timeoutMs = options.timeoutMs ?? 60_000;
+  const getService = () => ({ baseUrl: getBaseUrl(options.baseUrl), apiKey: getApiKey(options.apiKey) });
+  const sendBy = (route: MintRoute) => (items: readonly string[]) => send(getService(), route, items, timeoutMs);
   const ask = batches(sendBy('batch'));
   // URLs of this form cannot be minted in a batch
   const askAlone = batches(sendBy('single'), 1);
@@ -154,6 +156,7 @@ export const createClient = (options: ClientOptions): Client => {
     onError: options.onError,
     hasSigningKey: Boolean(options.signingKey),
     templates: options.templates,
+    assets: assetsOf(getService, timeoutMs),
     sign({ template, page, variables, ...request }) {
       try {
         signWith ??= signer(readSigningKey(options.signingKey), getImageHost(options.imageHost));

@@ -1,3 +1,4 @@
+export type { Asset, Assets, Picture } from './assets.ts';
 export type { Cache } from './cache.ts';
 export { type Client, type ClientOptions, createClient } from './create-client.ts';
 export { ImageUrlError, type ImageUrlErrorCode } from './image-url-error.ts';

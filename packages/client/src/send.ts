@@ -67,7 +67,7 @@ const getUrls = ({ baseUrl }: Service, answered: Answered, urls: MintBatchRespon
 
 const getFailure = (
   { baseUrl }: Service,
-  route: MintRoute,
+  path: string,
   answered: Answered,
   headers: Headers,
   { code, message, item }: Record<string, unknown>,
@@ -88,7 +88,7 @@ const getFailure = (
   if (mayPass) return failure(`${baseUrl} answered ${status}.`, 'UNAVAILABLE');
   const location = headers.get('location');
   const did = location === null ? `answered ${status}` : `leads to ${location}`;
-  const text = `${baseUrl}${minting[route]} ${did}, as no image URL service does: is baseUrl the address of its API?`;
+  const text = `${baseUrl}${path} ${did}, as no image URL service does: is baseUrl the address of its API?`;
   return failure(text, 'NOT_THE_SERVICE');
 };
 
@@ -120,17 +120,42 @@ const attempt = async (
   idempotencyKey: string,
   ms: number,
 ): Promise<MintedUrl[] | Failure> => {
+  const read = (answer: Record<string, unknown>, answered: Answered): MintedUrl[] | undefined => {
+    const urls = readUrls(answer, route, items);
+    if (urls && route === 'batch')
+      showOnce((answer as MintBatchResponse).warnings?.map((text) => text.replace(/^items\[\d+\]\./, '')));
+    return urls && getUrls(service, answered, urls);
+  };
+  const body = route === 'single' ? (items[0] ?? '') : `{"items":[${items.join(',')}]}`;
+  return exchange(service, { method: 'POST', path: minting[route], body, idempotencyKey }, ms, read);
+};
+
+interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  /** JSON. */
+  readonly body?: string | undefined;
+  readonly idempotencyKey?: string;
+}
+
+/** Sends one request. @param read returns the result of a success; undefined for an answer of something else */
+const exchange = async <T>(
+  service: Service,
+  { method, path, body, idempotencyKey }: Exchange,
+  ms: number,
+  read: (answer: Record<string, unknown>, answered: Answered) => T | undefined,
+): Promise<T | Failure> => {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(service.baseUrl + minting[route], {
-      method: 'POST',
+    response = await fetch(service.baseUrl + path, {
+      method,
       headers: {
         authorization: `Bearer ${service.apiKey}`,
-        'content-type': 'application/json',
-        'idempotency-key': idempotencyKey,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
-      body: route === 'single' ? (items[0] ?? '') : `{"items":[${items.join(',')}]}`,
+      ...(body !== undefined && { body }),
       // the key must not be sent to another address
       redirect: 'manual',
       signal: AbortSignal.timeout(Math.ceil(ms)),
@@ -142,11 +167,28 @@ const attempt = async (
   const answer = parse(text);
   const { ok, status, headers } = response;
   const answered = { status, requestId: headers.get('x-request-id') ?? undefined };
-  const urls = ok ? readUrls(answer, route, items) : undefined;
-  if (urls && route === 'batch')
-    showOnce((answer as MintBatchResponse).warnings?.map((text) => text.replace(/^items\[\d+\]\./, '')));
-  return urls ? getUrls(service, answered, urls) : getFailure(service, route, answered, headers, answer);
+  return (ok ? read(answer, answered) : undefined) ?? getFailure(service, path, answered, headers, answer);
 };
+
+/** Tries until it succeeds or a retry is of no use. @throws ImageUrlError of the last attempt */
+const retry = async <T>(timeoutMs: number, once: (ms: number) => Promise<T | Failure>): Promise<T> => {
+  const until = Date.now() + timeoutMs;
+  for (let n = 0; ; n++) {
+    const leftMs = Math.max(1, until - Date.now());
+    const outcome = await once(Math.min(attemptMs, leftMs));
+    if (!isFailure(outcome)) return outcome;
+    const wait = outcome.retryAfterMs ?? pauseMs(n, Math.random());
+    if (!outcome.mayPass || n + 1 === mostAttempts || Date.now() + wait >= until) throw outcome.error;
+    await new Promise((done) => setTimeout(done, wait));
+  }
+};
+
+const isFailure = (outcome: unknown): outcome is Failure =>
+  (outcome as Partial<Failure> | undefined)?.error instanceof ImageUrlError;
+
+/** Sends a request that may be repeated, and returns its answer. @throws ImageUrlError of the last attempt */
+export const request = <T>(service: Service, wanted: Exchange, field: string, timeoutMs: number): Promise<T> =>
+  retry(timeoutMs, (ms) => exchange(service, wanted, ms, (answer) => (field in answer ? (answer as T) : undefined)));
 
 /**
  * Mints a batch, or one item with `single`. Retries use the same `Idempotency-Key`, so nothing is counted twice. There
@@ -154,20 +196,12 @@ const attempt = async (
  *
  * @throws ImageUrlError of the last attempt
  */
-export const send = async (
+export const send = (
   service: Service,
   route: MintRoute,
   items: readonly string[],
   timeoutMs: number,
 ): Promise<MintedUrl[]> => {
-  const until = Date.now() + timeoutMs;
   const idempotencyKey = crypto.randomUUID();
-  for (let n = 0; ; n++) {
-    const leftMs = Math.max(1, until - Date.now());
-    const outcome = await attempt(service, route, items, idempotencyKey, Math.min(attemptMs, leftMs));
-    if (Array.isArray(outcome)) return outcome;
-    const wait = outcome.retryAfterMs ?? pauseMs(n, Math.random());
-    if (!outcome.mayPass || n + 1 === mostAttempts || Date.now() + wait >= until) throw outcome.error;
-    await new Promise((done) => setTimeout(done, wait));
-  }
+  return retry(timeoutMs, (ms) => attempt(service, route, items, idempotencyKey, ms));
 };

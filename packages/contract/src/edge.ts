@@ -14,5 +14,23 @@ export const edgeHeaders = {
 /** Prefix of the paths of on-demand URLs. */
 export const onDemandPrefix = '/v1/i/';
 
+/** Prefix of the paths of assets, which are S3 keys too. */
+export const assetPrefix = '/v1/a/';
+
+/**
+ * Headers that CloudFront adds to assets, which come from a bucket: any site may embed them, and an SVG that is opened
+ * alone runs nothing.
+ */
+export const assetHeaders = {
+  'access-control-allow-origin': '*',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 /** Prefix of the paths of site images. */
 export const sitePrefix = '/v1/s/';
+
+/** Returns whether the path of an image's address carries no signature. */
+export const isUnsignedPath = (path: string): boolean =>
+  [assetPrefix, sitePrefix].some((prefix) => path.startsWith(prefix));

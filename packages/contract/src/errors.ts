@@ -91,6 +91,19 @@ export const errorCatalogue = {
     status: 400,
     message: `An account can have ${limits.fonts} font files; delete some.`,
   },
+  INVALID_ASSET: {
+    status: 400,
+    message: 'dataUrl must be a PNG, JPEG, WebP, AVIF, GIF or SVG image as a data: address in base64.',
+  },
+  REQUEST_TOO_LARGE: {
+    status: 413,
+    message: `A picture has at most ${formatThousands(limits.assetBytes)} bytes; make it smaller, or save it as WebP or AVIF.`,
+  },
+  ASSET_NOT_FOUND: { status: 404, message: 'No such asset, or it is not yours.' },
+  TOO_MANY_ASSETS: {
+    status: 400,
+    message: `An account can have ${formatThousands(limits.assets)} assets; delete some.`,
+  },
   TOO_MANY_TEMPLATES: {
     status: 400,
     message: (p: { limit: number }) => `Your plan holds ${formatThousands(p.limit)} templates; delete some.`,

@@ -87,6 +87,13 @@ export const limits = {
   fontFamilyCharacters: 100,
   /** Of one account. */
   fonts: 50,
+  /** Of an uploaded picture. Lambda accepts 6 MB, and API Gateway passes bytes on in base64. */
+  assetBytes: 4_400_000,
+  /** Pictures of one account. */
+  assets: 1_000,
+  /** Uploaded bytes of pictures, per hour and account; a picture counts `leastAssetBytes` at least. */
+  assetBytesPerHour: 500_000_000,
+  leastAssetBytes: 100_000,
   /** API keys of one account created through the API, and signing keys; a limit for each kind. */
   keys: 100,
   /** Templates that one key can be restricted to. */
@@ -95,8 +102,15 @@ export const limits = {
   /** Time for which the first response to a key is returned again: a day. */
   idempotencySeconds: 86_400,
   /**
-   * Escaping can make each character of a template's code six bytes long, and fonts are sent in base64. Lambda accepts
-   * 6 MB including the rest of the request.
+   * Escaping can make each character of a template's code six bytes long, and fonts and pictures are sent in base64.
+   * Lambda accepts 6 MB including the rest of the request.
    */
-  bodyBytes: { mint: 64 << 10, mintBatch: 256 << 10, template: 1_200_000, generation: 5_900_000, font: 5_400_000 },
+  bodyBytes: {
+    mint: 64 << 10,
+    mintBatch: 256 << 10,
+    template: 1_200_000,
+    generation: 5_900_000,
+    font: 5_400_000,
+    asset: 5_900_000,
+  },
 } as const;

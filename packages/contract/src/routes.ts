@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorCode, PlainErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
+import * as assets from './schemas/asset.ts';
 import * as audit from './schemas/audit.ts';
 import * as fonts from './schemas/font.ts';
 import * as generation from './schemas/generate.ts';
@@ -25,8 +26,13 @@ interface AnyRoute {
   readonly body?: z.ZodType;
   /** Largest request body, in bytes. */
   readonly bodyBytes?: number;
-  /** Success response; an image route returns bytes and has no body schema. */
-  readonly ok: { readonly status: 200 | 201; readonly body?: z.ZodType };
+  /** Accepts the bytes of an image too: its body is then `{ dataUrl }`. */
+  readonly acceptsImages?: boolean;
+  /**
+   * Success response; an image route returns bytes and has no body schema. With `again`, that is the status for what was
+   * there before the request (`runtime.answerAgain`).
+   */
+  readonly ok: { readonly status: 200 | 201; readonly again?: 200; readonly body?: z.ZodType };
   /** `warnings` of its response are diagnostics with codes. @default texts */
   readonly hasDiagnostics?: boolean;
   /** What it creates or changes goes on without the API key and may consume units: it requires the scope `mint` too. */
@@ -344,6 +350,34 @@ export const routes = {
     pathParameters: fonts.fontPath,
     ok: { status: 200, body: fonts.deleteFontResponse },
     errors: ['FONT_NOT_FOUND'],
+  }),
+  createAsset: api('POST', '/v1/assets', 'assets:write', {
+    summary: 'Upload a picture, which gets a public address of its own',
+    body: assets.createAssetRequest,
+    bodyBytes: limits.bodyBytes.asset,
+    acceptsImages: true,
+    ok: { status: 201, again: 200, body: assets.createAssetResponse },
+    statuses: { STORAGE_QUOTA_EXCEEDED: 403 },
+    errors: [
+      'INVALID_BODY',
+      'INVALID_NAME',
+      'REQUEST_TOO_LARGE',
+      'TOO_MANY_REQUESTS',
+      'INVALID_ASSET',
+      'TOO_MANY_ASSETS',
+      'STORAGE_QUOTA_EXCEEDED',
+    ],
+  }),
+  listAssets: api('GET', '/v1/assets', 'templates:read', {
+    summary: `List the pictures of the account, the newest first, at most ${limits.assets}`,
+    ok: { status: 200, body: assets.listAssetsResponse },
+    errors: [],
+  }),
+  deleteAsset: api('DELETE', '/v1/assets/{assetId}', 'assets:write', {
+    summary: 'Delete a picture and its address; published URLs keep their images',
+    pathParameters: assets.assetPath,
+    ok: { status: 200, body: assets.deleteAssetResponse },
+    errors: ['ASSET_NOT_FOUND'],
   }),
   createKey: api('POST', '/v1/keys', 'keys:write', {
     summary: 'Create an API key with scopes and limits of its own',

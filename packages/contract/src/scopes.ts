@@ -4,6 +4,7 @@ export const scopes = [
   'templates:read',
   'templates:write',
   'fonts:write',
+  'assets:write',
   'revocations:write',
   'generate',
   'usage:read',

@@ -238,7 +238,10 @@ describe('a card that cannot be minted', () => {
     vi.stubEnv('NODE_ENV', 'development');
     vi.spyOn(console, 'error').mockReturnValue();
     const message = `<script>&\u0000 \ud800 ${'long '.repeat(40)}${'x'.repeat(200)}`;
-    const broken = { mint: () => Promise.reject(new Error(message)), sign: () => expect.fail('not asked') };
+    const broken = {
+      mint: () => Promise.reject(new Error(message)),
+      sign: () => expect.fail('not asked'),
+    } as Partial<Client> as Client;
 
     const { openGraph } = await cardMetadata(broken, card);
 

@@ -40,7 +40,7 @@ const diffOne = async (
   entries: LockEntries,
   { path, file, name }: TemplateFile,
 ): Promise<{ found: Difference; row?: ReportRow }> => {
-  const { code } = await readTemplate(root, path, context.cwd);
+  const code = await remote.withAssets((await readTemplate(root, path, context.cwd)).code);
   const templateId = Object.hasOwn(entries, name) ? entries[name]?.templateId : undefined;
   if (templateId === undefined) return { found: { file, state: 'new' } };
   const there = await remote.code(templateId);

@@ -82,7 +82,11 @@ const pullOne = async (
   const next: LockEntry = { file, templateId, version: there.version, hash: getHash(code), ...getFacts(there) };
   const isHere =
     before &&
-    getHash((await readTemplate(root, await locateOwn(root, file, templateEndings), context.cwd)).code) === next.hash;
+    getHash(
+      await remote.withAssets(
+        (await readTemplate(root, await locateOwn(root, file, templateEndings), context.cwd)).code,
+      ),
+    ) === next.hash;
   if (isHere) return { outcome: { ...outcome, action: 'unchanged', version: there.version }, entry: next };
   const message = await getObstacle(root, file, context.cwd, code, hash, force);
   if (message !== undefined) return { outcome: { ...outcome, action: 'conflict', version: there.version, message } };

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { SavedTemplateResponse } from 'image-url-contract/schemas/template.ts';
 import { closeRenderWorkers } from 'image-url-engine/workers.ts';
 import type { Api } from '../api.ts';
@@ -10,6 +11,7 @@ import { getDiagnostics, type LintDiagnostic, showDiagnostic } from '../diagnost
 import { hasCode } from '../failure.ts';
 import { chosenTemplates } from '../files.ts';
 import { getFacts, getHash, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
+import { assetResolver } from '../pictures.ts';
 import { isThere } from '../project-files.ts';
 import { pushFonts } from '../project-fonts.ts';
 import { type Local, planPush, type Step } from '../push-plan.ts';
@@ -192,9 +194,14 @@ export const push = async (
   const tracked = findTrackedKeys(context, project.root);
   const templates = await chosenTemplates(project, cwd, given);
   const entries = await readLock(project);
+  const pictures: string[] = [];
+  const withAssets = assetResolver(api, !dryRun, (file, url) => {
+    pictures.push(`picture  ${relative(cwd, file)} is ${url}`);
+  });
   const locals = await atOnce(8, templates, async (file): Promise<Local> => {
     const source = await readTemplate(project.root, file.path, cwd);
-    return { ...file, source, hash: getHash(source.code) };
+    const code = await withAssets(source.code);
+    return { ...file, source: { ...source, code }, hash: getHash(code) };
   });
   const remote = await readRemote(api);
   const gone = new Set<string>();
@@ -217,7 +224,7 @@ export const push = async (
   const summary = `${would}created ${count('created')}, updated ${count('updated')}, unchanged ${count('unchanged')}, conflicts ${count('conflict')}, refused ${count('refused')}`;
   return {
     json: { ok, dryRun, templates: outcomes },
-    text: [...fonts, ...outcomes.flatMap((one) => show(context, one)), summary].join('\n'),
+    text: [...pictures, ...fonts, ...outcomes.flatMap((one) => show(context, one)), summary].join('\n'),
     exitCode: ok ? 0 : 1,
   };
 };

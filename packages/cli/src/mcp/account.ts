@@ -1,5 +1,6 @@
 import { popularFamilies } from 'image-url-engine/fonts.ts';
 import * as z from 'zod';
+import { uploadPicture } from '../commands/assets.ts';
 import { findProject } from '../config.ts';
 import { openProjectFonts } from '../project-fonts.ts';
 import { json } from './blocks.ts';
@@ -41,4 +42,13 @@ const fonts = tool({
   },
 });
 
-export const accountTools = [usage, fonts];
+const addAsset = tool({
+  name: 'add_asset',
+  description:
+    'Uploads a picture of the project (PNG, JPEG, WebP, AVIF, GIF, SVG; at most 4.4 MB) and answers its public address, which a template shows by <img src>. The same bytes have the same address.',
+  isReadOnly: false,
+  input: z.strictObject({ file: z.string().describe('path in the project'), name: z.string().optional() }),
+  run: async (session, { file, name }) => [json(await uploadPicture(session.context, file, name))],
+});
+
+export const accountTools = [usage, fonts, addAsset];

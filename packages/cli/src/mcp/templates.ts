@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Api } from '../api.ts';
 import { findProject } from '../config.ts';
 import { Failure, wrongUse } from '../failure.ts';
+import { assetResolver } from '../pictures.ts';
 import { pushFonts } from '../project-fonts.ts';
 import { json, text } from './blocks.ts';
 import { exactlyOne, readSource, source, templateId, version } from './inputs.ts';
@@ -64,9 +65,12 @@ const save = async (session: AuthorSession, args: z.output<typeof saved>) => {
     throw wrongUse('WRONG_INPUT', 'Send templateId to change that template, or name for a new one.');
   const from = args.file ?? args.code ?? (id === undefined ? exactlyOne(args, 'file', 'code') : undefined);
   if (args.file !== undefined && args.code !== undefined) exactlyOne(args, 'file', 'code');
-  const code = args.file === undefined ? from : (await readSource(session.context, args.file)).code;
-  const body = { code, name, description };
   const service = session.service();
+  const code =
+    args.file === undefined
+      ? from
+      : await assetResolver(service, true)((await readSource(session.context, args.file)).code);
+  const body = { code, name, description };
   const project = args.file === undefined ? undefined : findProject(session.context);
   if (project) await pushFonts(project, service);
   if (id !== undefined) return service.call('updateTemplate', { path: { templateId: id }, body });

@@ -7,8 +7,8 @@ export { type CompileResult, compileTemplate, type Sample } from '../compile/com
 export { evaluatePlan, type PlanEvaluation } from '../compile/evaluate-plan.ts';
 export { type EdgeCaseLint, type LintedCase, lintEdgeCases } from '../compile/lint-edge-cases.ts';
 export { engines, getEngineOfVersion, isEngineInstalled, type StageEngine } from '../engines/engines.ts';
-export type { OpenedFont, Pixels } from '../isolation/render/messages.ts';
-export { openFont, readPixels } from '../isolation/render/render.ts';
+export type { OpenedFont, OpenedPicture, Pixels } from '../isolation/render/messages.ts';
+export { openFont, openPicture, readPixels } from '../isolation/render/render.ts';
 export { renderTree } from '../isolation/render/render-tree.ts';
 export { describeFailure, describePublicly } from '../isolation/sandbox/evaluation.ts';
 export type { PlacedBox } from '../rendering/boxes.ts';

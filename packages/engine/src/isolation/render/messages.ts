@@ -1,4 +1,5 @@
 import type { EngineName } from '../../engine-names.ts';
+import type { ImageKind } from '../../image-bytes.ts';
 import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
 import type { ImageLintInput } from '../../lint/image/lint-image.ts';
 import type { PlacedBox } from '../../rendering/boxes.ts';
@@ -52,6 +53,21 @@ export type OpenedFont =
   | { readonly ok: true; readonly font: ReadFont; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly problem: string };
 
+/** A picture that both engines render, or why one does not. */
+export type OpenedPicture =
+  | {
+      readonly ok: true;
+      readonly kind: ImageKind;
+      /** CSS pixels, upright; at least 1. */
+      readonly width: number;
+      readonly height: number;
+      /** The file; of an SVG, what is left of it when everything is removed that is not rendered. */
+      readonly bytes: Uint8Array;
+      /** What it asks for and is not rendered. */
+      readonly unrendered: readonly string[];
+    }
+  | { readonly ok: false; readonly problem: string };
+
 /** A decoded image. */
 export interface Pixels {
   readonly width: number;
@@ -60,11 +76,12 @@ export interface Pixels {
   readonly data: Uint8Array;
 }
 
-/** A job of a render worker: render an image, lint an image, open a font file, or decode an image file. */
+/** A job of a render worker: render an image, lint an image, open a font file or a picture, or decode an image file. */
 export type RenderJob =
   | { readonly kind: 'render'; readonly request: RenderTask }
   | { readonly kind: 'lint'; readonly request: ImageLintRequest }
   | { readonly kind: 'font'; readonly file: Uint8Array }
+  | { readonly kind: 'picture'; readonly file: Uint8Array }
   | { readonly kind: 'pixels'; readonly file: Uint8Array };
 
 /** Results by kind of job. */
@@ -72,6 +89,7 @@ export interface RenderResults {
   readonly render: Rendering;
   readonly lint: ImageLint;
   readonly font: OpenedFont;
+  readonly picture: OpenedPicture;
   readonly pixels: Pixels;
 }
 

@@ -30,6 +30,7 @@ import type {
   RenderTask,
 } from './messages.ts';
 import { testFont } from './open-font.ts';
+import { testPicture } from './open-picture.ts';
 import { sample } from './sample.ts';
 
 /** The part of the library for WOFF2 that is used here. */
@@ -110,6 +111,7 @@ const pixels = async (file: Uint8Array): Promise<Pixels> => {
 
 const getResult = (job: RenderJob, course: Course): Promise<RenderResults[RenderJob['kind']]> => {
   if (job.kind === 'font') return font(job.file, course);
+  if (job.kind === 'picture') return testPicture(sharp, job.file);
   if (job.kind === 'pixels') return pixels(job.file);
   return job.kind === 'lint' ? imageLint(job.request, course) : image(job.request, course);
 };

@@ -16,6 +16,7 @@ import type { FontHashes } from './fonts.ts';
 import type {
   ImageLintRequest,
   OpenedFont,
+  OpenedPicture,
   Pixels,
   RenderAnswer,
   Rendering,
@@ -168,6 +169,9 @@ export const imageLint = async (
 
 /** Opens an untrusted font file in a worker. @throws as `render` */
 export const openFont = (file: Uint8Array): Promise<OpenedFont> => run({ kind: 'font', file }, imageCpuMs);
+
+/** Opens an untrusted picture in a worker, as templates show it. @throws as `render` */
+export const openPicture = (file: Uint8Array): Promise<OpenedPicture> => run({ kind: 'picture', file }, imageCpuMs);
 
 /**
  * Decodes an untrusted image in a worker.
