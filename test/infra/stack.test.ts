@@ -182,10 +182,12 @@ describe('the image host', () => {
   });
 
   it('runs an edge function on requests and responses, and passes on just what it writes', () => {
-    for (const { FunctionAssociations, OriginRequestPolicyId } of behaviours) {
+    for (const { PathPattern, FunctionAssociations, OriginRequestPolicyId } of behaviours) {
       const events = FunctionAssociations.map((one: Properties) => one.EventType);
       expect(events.sort()).toEqual(['viewer-request', 'viewer-response']);
-      expect(OriginRequestPolicyId).toEqual(config.DefaultCacheBehavior.OriginRequestPolicyId);
+      // a bucket is told nothing
+      const wanted = PathPattern === 'v1/a/*' ? undefined : config.DefaultCacheBehavior.OriginRequestPolicyId;
+      expect(OriginRequestPolicyId).toEqual(wanted);
     }
     const { HeadersConfig } = getOnly('AWS::CloudFront::OriginRequestPolicy').OriginRequestPolicyConfig;
     expect(HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-image-signature', 'x-request-id'] });
@@ -199,10 +201,11 @@ describe('the image host', () => {
       });
   });
 
-  it('has behaviours, edge functions and origins of their own for on-demand URLs and for site images', () => {
-    expect(config.CacheBehaviors.map(({ PathPattern }: Properties) => PathPattern)).toEqual(['v1/i/*', 'v1/s/*']);
-    expect(new Set(behaviours.map(({ TargetOriginId }) => TargetOriginId)).size).toBe(3);
-    expect(new Set(behaviours.map((one) => JSON.stringify(one.FunctionAssociations[0].FunctionARN))).size).toBe(3);
+  it('has behaviours, edge functions and origins of their own for on-demand URLs, site images and assets', () => {
+    const patterns = config.CacheBehaviors.map(({ PathPattern }: Properties) => PathPattern);
+    expect(patterns).toEqual(['v1/i/*', 'v1/s/*', 'v1/a/*']);
+    expect(new Set(behaviours.map(({ TargetOriginId }) => TargetOriginId)).size).toBe(4);
+    expect(new Set(behaviours.map((one) => JSON.stringify(one.FunctionAssociations[0].FunctionARN))).size).toBe(4);
   });
 
   it('goes without the edge function where a stage says so', () => {

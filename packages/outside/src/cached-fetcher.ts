@@ -19,12 +19,14 @@ export const cachedRemoteImageFetcher = (remote: RemoteImages): RemoteImages => 
   const cached = new LRUCache<string, Fetched>({ maxSize: bytesCached, ttl: cachedMs, sizeCalculation: getSize });
   return {
     async fetch(url, payer) {
-      const known = cached.get(url);
+      // an asset is there for its account alone while its address cannot be fetched
+      const key = `${payer.accountId} ${url}`;
+      const known = cached.get(key);
       if (known) return known;
       const fetched = await remote.fetch(url, payer);
       // not cached: budgets end
       if (fetched.ok || fetched.reason !== overBudget)
-        cached.set(url, fetched, { ttl: fetched.ok ? cachedMs : missingMs });
+        cached.set(key, fetched, { ttl: fetched.ok ? cachedMs : missingMs });
       return fetched;
     },
   };
