@@ -172,19 +172,13 @@ export const functions = {
     restoreVersion: ['callersWithTemplates:read', 'versions:read', 'sources:read', ...saving, 'templates:update'],
     deleteTemplate: ['callersWithTemplates:read', 'audit:write', 'templates:delete', 'budgets:consume'],
   }),
-  // a font is opened by a render worker
-  fonts: serving(
+  // fonts and assets are opened by a render worker
+  uploads: serving(
     { ...rendering, warms: ['render-worker'] },
     {
       createFont: ['callers:read', 'fontFiles:write', 'fonts:add', 'budgets:consume', 'fonts:read'],
       listFonts: ['callers:read', 'fonts:read'],
       deleteFont: ['callers:read', 'fonts:delete'],
-    },
-  ),
-  // a picture is opened by a render worker
-  assets: serving(
-    { ...rendering, warms: ['render-worker'] },
-    {
       createAsset: [
         'callers:read',
         'settings:urls',

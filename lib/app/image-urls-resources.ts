@@ -22,10 +22,8 @@ export type ImageUrlsTable =
 
 /** Functions by what they do: those with an operation of the API to themselves by its id in OpenAPI. */
 export type ImageUrlsFunction =
-  | 'assets'
   | 'checkTemplate'
   | 'createTemplate'
-  | 'fonts'
   | 'generateTemplates'
   | 'getTemplate'
   | 'keys'
@@ -46,6 +44,7 @@ export type ImageUrlsFunction =
   | 'sites'
   | 'templateHistory'
   | 'updateTemplate'
+  | 'uploads'
   | 'usage';
 
 export type ImageUrlsTables = Readonly<Record<ImageUrlsTable, TableV2>>;

@@ -34,6 +34,7 @@ import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
 import { answered } from '../support/answered.ts';
+import { aPicture } from '../support/assets.ts';
 import { aRequest, send as sendRequest, startCloudFormation } from '../support/custom-resources.ts';
 import { useFolder } from '../support/folder.ts';
 import { indexAs, packageEntries, startFontServer, tarballPath, toTarball } from '../support/font-server.ts';
@@ -183,6 +184,18 @@ const freshWorkers = async (): Promise<void> => {
 const restoreFirst = async (path: string): Promise<void> => {
   await freshWorkers();
   await ok('POST', `${path}/versions/1/restore`);
+};
+
+/** An asset that a check and a delivered image show. */
+const useAssets = async (): Promise<void> => {
+  const { url: src, assetId } = await ok('POST', '/v1/assets', await aPicture());
+  const shown = `export default () => <img src="${src}" width={20} height={20} />;`;
+  await ok('POST', '/v1/templates/check', { code: shown, image: true });
+  const { templateId } = await ok('POST', '/v1/templates', { name: 'assets', code: shown });
+  const { url } = await ok('POST', '/v1/url', { templateId });
+  await getImage(url);
+  await ok('GET', '/v1/assets');
+  await ok('DELETE', `/v1/assets/${assetId}`);
 };
 
 const useFonts = async (): Promise<void> => {
@@ -504,6 +517,7 @@ beforeAll(async () => {
   await useVersions();
   await useRevocations();
   await useFonts();
+  await useAssets();
   await useFontPacks();
   await useKeys(first);
   await useCostlyMints();

@@ -334,7 +334,7 @@ describe('account delete', () => {
     const { data } = await deleteAccount(late, runtime, 'tardy', true);
 
     expect(waited).toEqual([expect.closeTo(240_000, -4)]);
-    expect([data.trees, dropped]).toEqual([5, 1]);
+    expect([data.trees, dropped]).toEqual([7, 1]);
     expect((await everything()).filter((row) => row.includes('tardy'))).toEqual([]);
   });
 
