@@ -1,12 +1,12 @@
 import { ident } from 'css-tree/utils';
 import { kinds, readTokens } from '../../css-tokens.ts';
+import type { EngineName } from '../../engine-names.ts';
 import { type Resolved, resolveStyles } from '../../styles/resolve.ts';
 import { readSheet } from '../../styles/sheet-text.ts';
 import type { SheetDeclaration, SheetRule } from '../../styles/sheets.ts';
 import type { Style } from '../../styles/style.ts';
 import type { Variables } from '../../styles/values/variables.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
-import type { TreeLintRequest } from './tree-lint.ts';
 
 /** A box that a declaration of a style sheet applies to. */
 export interface Styled {
@@ -38,8 +38,16 @@ export interface TreeStyles {
 /** Maximum number of boxes for each declaration. */
 const maxUsers = 20;
 
+/** A tree with its image's size in CSS pixels, and the engine that renders it. */
+interface Shown {
+  readonly tree: VElement;
+  readonly engine: EngineName;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** @param texts style sheets of the tree in plain CSS */
-export const readStyles = ({ tree, engine, width, height }: TreeLintRequest, texts: readonly string[]): TreeStyles => {
+export const readStyles = ({ tree, engine, width, height }: Shown, texts: readonly string[]): TreeStyles => {
   const isSatori = engine === 'satori';
   const read = isSatori ? withoutSheets(tree, false) : tree;
   const { root, rules, page, undecided } = resolveStyles(read, { width, height }, { hasTokens: !isSatori });
