@@ -42,9 +42,15 @@ export const parseTemplate = (
   } catch (error) {
     if (error instanceof SyntaxError)
       return { problems: findFatalProblems(blankAround(source, part), error as unknown as ParserError) };
+    // the parser fails at some mistakes in parameters instead of reporting them
+    if (error instanceof TypeError)
+      return { problems: [{ line: part.line, column: 1, code: 'syntax', message: unplaced }] };
     return { problems: [tooDeep(error)] };
   }
 };
+
+const unplaced =
+  'The code has a mistake that the parser cannot place, usually a comma or a name that is missing in the parameters of a function.';
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 /** Returns a source in which everything outside of a file is blank. */
