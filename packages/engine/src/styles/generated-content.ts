@@ -30,7 +30,7 @@ const marksByLanguage = new Map(
 const english = '“”‘’';
 
 /** Returns the quotation marks of a language: outer and inner, each opening and closing. */
-export const getQuotationMarks = (language: string | undefined): readonly string[] => {
+const getQuotationMarks = (language: string | undefined): readonly string[] => {
   const [primary = '', region] = (language ?? '').toLowerCase().split('-');
   return [...(marksByLanguage.get(`${primary}-${region}`) ?? marksByLanguage.get(primary) ?? english)];
 };

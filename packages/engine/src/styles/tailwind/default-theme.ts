@@ -63,7 +63,7 @@ export interface TreeVariables {
   readonly declared: ReadonlySet<string>;
 }
 
-export const getTreeVariables = (tree: VNode): TreeVariables => {
+const getTreeVariables = (tree: VNode): TreeVariables => {
   const text = JSON.stringify(tree);
   const [used, declared] = [new Set<string>(), new Set<string>()];
   if (!text.includes('--')) return { used, declared };
