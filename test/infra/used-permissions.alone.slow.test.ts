@@ -191,6 +191,8 @@ const useAssets = async (): Promise<void> => {
   const { url: src, assetId } = await ok('POST', '/v1/assets', await aPicture());
   const shown = `export default () => <img src="${src}" width={20} height={20} />;`;
   await ok('POST', '/v1/templates/check', { code: shown, image: true });
+  // one that is not there
+  await ok('POST', '/v1/templates/check', { code: shown.replace(assetId, '0'.repeat(64)), image: true });
   const { templateId } = await ok('POST', '/v1/templates', { name: 'assets', code: shown });
   const { url } = await ok('POST', '/v1/url', { templateId });
   await getImage(url);
