@@ -239,6 +239,7 @@ describe.each(['takumi'] as const)('with %s, an author is warned of an image', (
       // the class and the utility have one colour
       expect.stringMatching(/^7:7 contrast "Text" has a contrast of 1.0:1/),
       expect.stringMatching(/^7:10 unknown-utility bg-nobrand is not a utility class/),
+      expect.stringMatching(/^7:10 tailwind-defaults <p> keeps the margins of a browser/),
     ]);
   });
 });

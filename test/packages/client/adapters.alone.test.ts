@@ -106,7 +106,7 @@ describe('with a signing key', () => {
   });
 
   it.each([
-    [{ size: 'OG' }, /not the name of a size/],
+    [{ size: 'OG' }, /the name of one of the template's sizes/],
     [{ size: 'og', width: 3 }, /send either/],
   ])('refuses to sign %o', (wrong, message) => {
     const client = createClient({ imageHost: 'https://img.test', signingKey });
