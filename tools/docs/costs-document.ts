@@ -7,7 +7,7 @@ import { requestWork } from './request-work.ts';
 /** Values of a stage with default settings, verified by `test/infra/costs.alone.test.ts`. */
 export const measured = {
   /** Metrics of the alarms in both stacks. */
-  alarmMetrics: 108,
+  alarmMetrics: 111,
   dashboards: 1,
   secrets: 2,
   /** Runs of the canary in a month of 31 days: a mint, an image, a check, a creation and a deletion each. */
