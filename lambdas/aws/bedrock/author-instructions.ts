@@ -60,8 +60,6 @@ The default font is Inter. Arabic, Hebrew, Devanagari, Bengali, Tamil, Thai, Geo
 # Images
 \`<img>\`, backgrounds and masks take \`https\` URLs and \`data:\` URIs: PNG, JPEG, WebP, AVIF, GIF (first frame) and SVG. Give an \`<img>\` a width and a height; otherwise it has the size of its file. \`object-fit\`, \`object-position\`, multiple backgrounds and masks work as in a browser. EXIF orientation of JPEG and PNG, and colours, are those of Chromium. SVG works inline and as an image, including gradients, masks, filters and embedded bitmaps. Its own \`<style>\` counts. \`<text>\` and \`<tspan>\` are rendered in the template's fonts, up to 5,000 characters. \`<textPath>\`, \`<foreignObject>\`, animation and fonts in files are not.
 
-A picture of your own gets an address by uploading it (assets): \`image-url asset add logo.png\`, \`client.assets.create(file)\`, \`POST /v1/assets\`, or the studio. It may have 4.4 MB, where code has room for a small \`data:\` URI only, and rendering reads it from storage.
-
 A remote image is fetched when the template's image is first rendered, from public hosts only, within 5 s. \`npm run dev\` and \`image-url dev\` fetch from \`localhost\` too. It may have 10 MB; a template may show 20 remote images and 40 MB together. Its bytes are stored, so the URL shows the same image until it expires, whatever happens to the source. While a remote image is missing, its box stays empty, with border and background. \`X-Image-Warning\` says so, and it is fetched again after a minute, ten minutes, an hour, then once a day.
 
 # Families

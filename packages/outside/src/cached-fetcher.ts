@@ -19,14 +19,14 @@ export const cachedRemoteImageFetcher = (remote: RemoteImages): RemoteImages => 
   const cached = new LRUCache<string, Fetched>({ maxSize: bytesCached, ttl: cachedMs, sizeCalculation: getSize });
   return {
     async fetch(url, payer) {
-      // an asset is there for its account alone while its address cannot be fetched
-      const key = `${payer.accountId} ${url}`;
-      const known = cached.get(key);
+      // what one account cannot fetch another may have: its own assets are read from storage
+      const failed = `${payer.accountId} ${url}`;
+      const known = cached.get(url) ?? cached.get(failed);
       if (known) return known;
       const fetched = await remote.fetch(url, payer);
       // not cached: budgets end
       if (fetched.ok || fetched.reason !== overBudget)
-        cached.set(key, fetched, { ttl: fetched.ok ? cachedMs : missingMs });
+        cached.set(fetched.ok ? url : failed, fetched, { ttl: fetched.ok ? cachedMs : missingMs });
       return fetched;
     },
   };
