@@ -297,6 +297,7 @@ export const words = {
     uploadIt: 'Upload it',
     uploaded: (width: number, height: number) => `The picture is up, with ${width} × ${height} pixels.`,
     which: (names: string) => `Drop it where it is to be shown, or on a field: ${names}.`,
+    noPlace: 'A picture cannot stand here. Place it between two elements, or between the quotes of a src.',
     elsewhere: 'Drop a picture on the code, the image or the field of a variable.',
     noAccount:
       'There is no account to keep pictures. Put the file beside the template and import it: import photo from "./photo.png".',

@@ -1,3 +1,4 @@
+import { limits } from 'image-url-contract/limits.ts';
 import { Refusal } from '../../templates/template-source.ts';
 import { hasAccount } from '../gallery/templates.ts';
 import { ask, getMessage } from '../session/service.ts';
@@ -13,9 +14,6 @@ export interface Asset {
   readonly width: number;
   readonly height: number;
 }
-
-/** Bytes that an upload may have. */
-const uploadBytes = 5_000_000;
 
 /** Formats that every engine reads, for the dialog that chooses a file. */
 export const pictureTypes = 'image/png,image/jpeg,image/webp,image/avif,image/gif,image/svg+xml';
@@ -36,7 +34,7 @@ export const getPicture = (data: DataTransfer | null): File | undefined =>
 
 const upload = async (picture: File | Blob, shown: ShownSize): Promise<Asset> => {
   if (!hasAccount.value) throw new Refusal(0, 'NO_ACCOUNT', texts.noAccount);
-  const small = await shrinkPicture(picture, shown, uploadBytes);
+  const small = await shrinkPicture(picture, shown, limits.assetBytes);
   const name = picture instanceof File ? { name: picture.name } : {};
   return ask<Asset>('POST', '/v1/assets', { ...name, dataUrl: await getDataUrl(small) });
 };
