@@ -18,7 +18,7 @@ export const getEncodedData = (dataUrl: string): string | undefined => {
   const [start] = head.exec(dataUrl) ?? [];
   if (start === undefined) return undefined;
   const data = dataUrl.slice(start.length);
-  return base64.test(data) && data.replace(/=+$/, '').length % 4 !== 1 ? data : undefined;
+  return base64.test(data) && data.replaceAll('=', '').length % 4 !== 1 ? data : undefined;
 };
 
 export const createAssetRequest = z
