@@ -150,7 +150,7 @@ describe('profile and region', () => {
         'node layers/render/build.ts',
         'cdk bootstrap -c stage=dev',
         'cdk deploy ImageUrlService-dev -c stage=dev --verbose',
-        `cdk deploy ImageUrlService-dev-edge-${region} --app cdk.out --parameters ImageUrlService-dev-edge-${region}:DistributionId=E123 --parameters ImageUrlService-dev-edge-${region}:EdgeFunctionOfRenderSiteImage=${outputs.EdgeFunctionOfRenderSiteImage} --parameters ImageUrlService-dev-edge-${region}:EdgeFunctionOfRenderImage=${outputs.EdgeFunctionOfRenderImage} --verbose`,
+        `cdk deploy ImageUrlService-dev-edge-${region} --app cdk.out --parameters ImageUrlService-dev-edge-${region}:DistributionId=E123 --parameters ImageUrlService-dev-edge-${region}:EdgeFunctionOfRenderImage=${outputs.EdgeFunctionOfRenderImage} --parameters ImageUrlService-dev-edge-${region}:EdgeFunctionOfRenderSiteImage=${outputs.EdgeFunctionOfRenderSiteImage} --verbose`,
         'node bin/admin.ts starters publish --stage dev',
         'node bin/admin.ts canary enrol --stage dev',
         `cdk destroy ImageUrlService-dev-edge-${region} -c stage=dev --force`,

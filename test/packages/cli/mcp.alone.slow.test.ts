@@ -114,6 +114,7 @@ it('every tool works, from a file in the project to an image on the service', as
   const inFile = { file: 'cards/card.tsx', variables: { author: 'Ada' } };
   const [, shown] = await use(client, 'check_template', inFile, checkedAnswer);
   expect(Buffer.from(shown.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  await writeFile(join(folder, 'cards', 'shown.png'), Buffer.from(shown.data, 'base64'));
   await use(client, 'check_template', { code }, checkedAnswer);
 
   const savedAnswer = z.tuple([facts({ templateId: z.string(), version: z.int() })]);
@@ -147,6 +148,9 @@ it('every tool works, from a file in the project to an image on the service', as
   const fontsAnswer = z.tuple([facts({ account: z.array(z.unknown()), catalogue })]);
   const [fonts] = await use(client, 'list_fonts', {}, fontsAnswer);
   expect(fonts.catalogue.sans).toContain('Inter');
+  const assetAnswer = z.tuple([facts({ assetId: z.string(), url: z.url(), width: z.literal(300) })]);
+  const [asset] = await use(client, 'add_asset', { file: 'cards/shown.png', name: 'Shown' }, assetAnswer);
+  expect((await fetch(asset.url)).headers.get('content-type')).toBe('image/png');
   const [index] = await use(client, 'read_docs', {}, z.tuple([text]));
   expect(index.text).toContain('templates#variables: Variables');
   const [section] = await use(client, 'read_docs', { section: 'templates#variables' }, z.tuple([text]));
@@ -184,7 +188,7 @@ it('what an agent pays for in every conversation is below 4,000 tokens, and name
 
   const { tools: listed } = await client.listTools();
 
-  expect(listed).toHaveLength(9);
+  expect(listed).toHaveLength(10);
   // three characters a token: JSON has about that many, English words more
   expect((JSON.stringify(listed) + client.getInstructions()).length / 3).toBeLessThan(4_000);
   const mayDestroy = listed.filter(
