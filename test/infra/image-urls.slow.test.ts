@@ -345,14 +345,19 @@ describe('addBehavior', () => {
     images.addBehavior('/images/*', aSite('SiteOfThree'));
 
     const [one = [], two, three = []] = behaviorsOf(stack, 'Site');
-    expect(one.map(({ PathPattern }) => PathPattern)).toEqual(['/cards/v1/i/*', '/cards/v1/s/*', '/cards/*']);
+    expect(one.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/cards/v1/i/*',
+      '/cards/v1/s/*',
+      '/cards/v1/a/*',
+      '/cards/*',
+    ]);
     expect(one.every(({ FunctionAssociations }) => FunctionAssociations.length === 2)).toBe(true);
     expect(two?.map(({ FunctionAssociations }) => FunctionAssociations)).toEqual(
       one.map(({ FunctionAssociations }) => FunctionAssociations),
     );
     expect(three.map(({ PathPattern }) => PathPattern)).toContain('/images/v1/i/*');
     // a store may be read by ten functions
-    expect(Object.keys(ofType(stack, 'AWS::CloudFront::Function'))).toHaveLength(3);
+    expect(Object.keys(ofType(stack, 'AWS::CloudFront::Function'))).toHaveLength(4);
     expect(JSON.stringify(ofType(stack, 'AWS::Lambda::Function'))).toContain(
       '"IMAGE_URL":"https://www.example.com/cards"',
     );
@@ -365,7 +370,7 @@ describe('addBehavior', () => {
     const codes = Object.values(ofType(stack, 'AWS::CloudFront::Function')).map(({ Properties }) =>
       String(Properties.FunctionCode),
     );
-    expect(codes).toHaveLength(3);
+    expect(codes).toHaveLength(4);
     for (const code of codes) {
       expect(Buffer.byteLength(code)).toBeLessThanOrEqual(10_240);
       const run = code
@@ -432,6 +437,7 @@ describe('addEdgeAlarms', () => {
     expect(groups.map(({ Properties }) => Properties.LogGroupName)).toEqual([
       expect.stringMatching(/^\/aws\/cloudfront\/function\/.*OnDemandVerifier-eu-west-1$/),
       expect.stringMatching(/SiteVerifier-eu-west-1$/),
+      expect.stringMatching(/AssetVerifier-eu-west-1$/),
       expect.stringMatching(/Verifier-eu-west-1$/),
     ]);
     for (const { Properties } of groups) expect(Properties.RetentionInDays).toBe(30);

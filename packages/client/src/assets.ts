@@ -6,8 +6,14 @@ type Schemas = components['schemas'];
 /** A picture of the account, with its public address. */
 export type Asset = Schemas['Asset'];
 
+/** What a `Blob` and a `File` have in common, without the types of a browser. */
+interface BlobLike {
+  readonly type: string;
+  readonly name?: string;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
 /** A picture to upload: a file of a form or of `openAsBlob`, or its bytes. */
-export type Picture = Blob | Uint8Array;
+export type Picture = BlobLike | Uint8Array;
 
 export interface Assets {
   /**
@@ -33,11 +39,11 @@ const toBase64 = (bytes: Uint8Array): string => {
 };
 
 export const assetsOf = (getService: () => Service, timeoutMs: number): Assets => ({
-  async create(picture, name = picture instanceof Blob ? (picture as Partial<File>).name : undefined) {
-    const isBlob = picture instanceof Blob;
-    const bytes = isBlob ? new Uint8Array(await picture.arrayBuffer()) : picture;
+  async create(picture, name = picture instanceof Uint8Array ? undefined : picture.name) {
+    const isBytes = picture instanceof Uint8Array;
+    const bytes = isBytes ? picture : new Uint8Array(await picture.arrayBuffer());
     // the service goes by the bytes
-    const type = (isBlob && /^image\/[\w.+-]+$/.exec(picture.type)?.[0]) || 'image/png';
+    const type = (!isBytes && /^image\/[\w.+-]+$/.exec(picture.type)?.[0]) || 'image/png';
     const body = JSON.stringify({ dataUrl: `data:${type};base64,${toBase64(bytes)}`, ...(name && { name }) });
     return request(getService(), { method: 'POST', path: '/v1/assets', body }, 'assetId', timeoutMs);
   },
