@@ -115,12 +115,12 @@ const useTemplates = async (name: string): Promise<string> => {
 
 /** Mints an image that is rendered before it is charged. */
 const useCostlyMints = async (): Promise<void> => {
-  const costly = `export const options = { width: 4096, height: 4096, format: 'jpeg' };
+  const costly = `export const options = { width: 2000, height: 2000, format: 'jpeg' };
     export default ({ n = 0 }) => <div style={{ display: 'flex', background: '#fff' }}>
-      {Array.from({ length: n }, (_, i) => <div key={i} style={{ position: 'absolute', inset: 0, opacity: 0.5 }} />)}
+      {Array.from({ length: n }, (_, i) => <div key={i} style={{ position: 'absolute', width: 2000, height: 2000, background: '#eee', filter: 'blur(40px)' }} />)}
     </div>;`;
   const { templateId } = await ok('POST', '/v1/templates', { name: 'costly', code: costly });
-  const item = { templateId, variables: { n: 7 } };
+  const item = { templateId, variables: { n: 2 } };
   await ok('POST', '/v1/url', item);
   await ok('POST', '/v1/urls', { items: [item] });
 };
