@@ -7,6 +7,9 @@ import type { ParsedRequest } from '../ports/use-case.ts';
 import { getHeader, type Incoming, type RawBody } from './call.ts';
 import { lintUnknownFields } from './unknown-fields.ts';
 
+/** `{`, with which a body of JSON begins. */
+const openBrace = 0x7b;
+
 const parseBody = (route: Route, event: Incoming): unknown => {
   const { bodyBytes = 0, malformedBody, failsAs, acceptsImages = false } = route;
   const { body, isBase64Encoded } = event;
@@ -19,6 +22,8 @@ const parseBody = (route: Route, event: Incoming): unknown => {
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
+    if (acceptsImages && bytes[0] !== openBrace)
+      throw failWithDetail(code, 'Send JSON, or the bytes of an image with their type: Content-Type: image/png.');
     throw error instanceof UnsafeJson ? failWithDetail(code, error.message) : failWithCause(error, code);
   }
 };

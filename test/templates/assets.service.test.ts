@@ -81,6 +81,13 @@ describe('an uploaded picture', () => {
     expect((await get(json.url)).bytes.equals(png)).toBe(true);
   });
 
+  it('is refused as bytes of another type, with the way to send them', async () => {
+    const headers = { 'content-type': 'application/octet-stream', authorization: `Bearer ${ana.apiKey}` };
+    const { status, json } = await send('POST', '/v1/assets', { headers, body: await aPng('#fedcba') });
+    expect([status, json.code]).toEqual([400, 'INVALID_BODY']);
+    expect(json.message).toContain('Content-Type: image/png');
+  });
+
   it('is delivered to anybody, to be kept for a year, and runs nothing', async () => {
     const { json } = await upload(ana, await aPicture('#102030'));
 
