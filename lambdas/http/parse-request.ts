@@ -22,7 +22,7 @@ const parseBody = (route: Route, event: Incoming): unknown => {
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    if (acceptsImages && bytes[0] !== openBrace)
+    if (acceptsImages && bytes.length > 0 && bytes[0] !== openBrace)
       throw failWithDetail(code, 'Send JSON, or the bytes of an image with their type: Content-Type: image/png.');
     throw error instanceof UnsafeJson ? failWithDetail(code, error.message) : failWithCause(error, code);
   }
