@@ -1,5 +1,6 @@
 import { isServiceError, type ServiceError } from 'image-url-contract/errors.ts';
 import { getFailureText, RenderJobError } from 'image-url-engine/errors.ts';
+import type { DeliveredImage } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 
@@ -14,6 +15,25 @@ export interface Origin {
 /** Returns whether the image itself cannot be rendered. Other errors are temporary: no worker, time or storage. */
 export const isOwnFault = (error: unknown): boolean => isServiceError(error) && error.cause instanceof RenderJobError;
 
+/** What is probably wrong in an image that is delivered; without entries, nothing is. */
+export interface ImageWarnings {
+  /** What is probably wrong with the variables. */
+  readonly variables?: readonly string[] | undefined;
+  /** Remote files that hold what is not rendered. */
+  readonly svg?: readonly string[] | undefined;
+}
+
+/** Returns what an image that was rendered for this request does not show of remote files; undefined of a stored one. */
+export const getNewSvgNotes = ({ timings, svgNotes }: DeliveredImage): ImageWarnings['svg'] => timings && svgNotes;
+
+/** Returns a failure to record; undefined if nothing is wrong. */
+const toFailure = (problem: ServiceError | ImageWarnings) => {
+  if (problem instanceof Error) return { kind: 'error', code: problem.code, message: describe(problem) } as const;
+  const warnings = Object.entries(problem).filter(([, notes]) => notes?.length);
+  const [[code] = []] = warnings;
+  return code && ({ kind: 'warning', code, message: warnings.flatMap(([, notes]) => notes).join(', ') } as const);
+};
+
 /** Records a failed URL for the account, or one with warnings, unless it is closed. An error while recording is only logged. */
 export const recordFailure = async (
   ports: Pick<Ports, 'closedAccounts:read' | 'renderFailures:add'> & {
@@ -22,14 +42,12 @@ export const recordFailure = async (
   runtime: Runtime,
   { accountId, templateId, failureGroup }: Origin,
   path: string,
-  problem: ServiceError | readonly string[],
+  problem: ServiceError | ImageWarnings,
 ): Promise<void> => {
+  const described = toFailure(problem);
+  if (!described) return;
   try {
     if (await ports['closedAccounts:read'].isClosed(accountId)) return;
-    const described =
-      problem instanceof Error
-        ? ({ kind: 'error', code: problem.code, message: describe(problem) } as const)
-        : ({ kind: 'warning', code: 'variables', message: problem.join(', ') } as const);
     const failure = { path, templateId, ...described, failedAt: runtime.now() };
     const ofGroups = ports['pageFailures:add'];
     await (failureGroup !== undefined && ofGroups

@@ -12,7 +12,7 @@ import type { CachedImage, DeliveredImage } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { TreeWithRemoteImages } from '../publishing/gather-images.ts';
-import { isOwnFault, recordRenderFailure } from './record-failure.ts';
+import { getNewSvgNotes, isOwnFault, recordFailure, recordRenderFailure } from './record-failure.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { acquireLease, getShortBackoffEnd, type OwnLease, underLease } from './render-lease.ts';
 import { type RenderResult, renderStored } from './render-stored.ts';
@@ -75,10 +75,16 @@ export const renderImage = async (
   const stored = findStored(ports, runtime, wanted);
   stored.catch(() => undefined);
   await rejectEnded(ports, runtime, url);
+  const path = `${routes.renderImage.path}?${getMintedQuery(rawQuery)}`;
   try {
-    return await deliverImage(ports, runtime, wanted, stored);
+    const { after, ...delivered } = await deliverImage(ports, runtime, wanted, stored);
+    const warnings = { svg: getNewSvgNotes(delivered) };
+    const afterwards = async () => {
+      await Promise.all([after?.(), recordFailure(ports, runtime, url, path, warnings)]);
+    };
+    return { ...delivered, after: afterwards };
   } catch (error) {
-    await recordRenderFailure(ports, runtime, url, `${routes.renderImage.path}?${getMintedQuery(rawQuery)}`, error);
+    await recordRenderFailure(ports, runtime, url, path, error);
     throw error;
   }
 };

@@ -21,7 +21,7 @@ import { freezeImage, getUnit } from '../publishing/freeze-image.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
 import { evaluationLease } from './evaluation-lease.ts';
 import { answerFailure, type OnDemandDelivery } from './on-demand-failure.ts';
-import { recordFailure, recordRenderFailure } from './record-failure.ts';
+import { getNewSvgNotes, recordFailure, recordRenderFailure } from './record-failure.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { type Delivered, deliverFrozen, type Found, findFrozen, renderEvaluated, toWanted } from './render-image.ts';
 import { underLease, untilOver } from './render-lease.ts';
@@ -283,11 +283,10 @@ export const deliverOnDemand = async (
     throw error;
   });
   const { warnings: variableWarnings } = record;
-  const isNew = rendering !== undefined;
+  const variables = rendering && variableWarnings;
+  const warnings = { variables, svg: getNewSvgNotes(delivered) };
   const afterwards = async () => {
-    const recorded =
-      isNew && variableWarnings && recordFailure(ports, runtime, toOrigin(image), path, variableWarnings);
-    await Promise.all([after?.(), recorded]);
+    await Promise.all([after?.(), recordFailure(ports, runtime, toOrigin(image), path, warnings)]);
   };
   return { ...delivered, variableWarnings, after: afterwards };
 };

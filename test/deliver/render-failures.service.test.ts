@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { limits } from 'image-url-contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { dynamoDbRenderFailureAdder, dynamoDbRenderFailureLister } from '../../lambdas/aws/dynamodb/on-demand.ts';
@@ -88,6 +91,51 @@ describe('GET /v1/render-failures', () => {
       expect.objectContaining({ url: service.imageUrl + own, message: 'titel is not a variable (title?)' }),
     ]);
   });
+
+  it.skipIf(service.stage !== undefined)(
+    'lists an image whose remote file holds what is not rendered, minted or on-demand, with what that is',
+    async () => {
+      const ana = await anAccount();
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
+        <rect width="40" height="40" fill="#08f"/><foreignObject width="40" height="40"/></svg>`;
+      const server = createServer((_request, response) =>
+        response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg),
+      ).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const logo = `http://localhost:${(server.address() as AddressInfo).port}/logo.svg`;
+      const code = 'export default ({ logo = "" }) => <div style={{ display: "flex" }}>Title<img src={logo} /></div>';
+      const templateId = await aTemplate(ana, code);
+      const variables = { logo };
+
+      const { url } = (await send('POST', '/v1/url', { caller: ana, body: { templateId, variables } })).json;
+      const onDemand = onDemandPath(await aSigningKey(ana), {
+        templateId,
+        variables: { ...variables, titel: 'x' },
+      });
+      const header = (await fetch(url)).headers.get('x-image-warning');
+      await fetch(url);
+      expect(await request(onDemand)).toBe(200);
+      await expect.poll(async () => (await list(ana)).length).toBe(2);
+      const listed: { url: string; message: string }[] = await list(ana);
+      server.close();
+
+      const note = `${logo} (not rendered: HTML in <foreignObject>)`;
+      expect(header).toContain(note);
+      const warning = { kind: 'warning', templateId };
+      expect(new Map(listed.map((one) => [one.url, one]))).toEqual(
+        new Map([
+          [url, expect.objectContaining({ ...warning, code: 'svg', message: note })],
+          [
+            service.imageUrl + onDemand,
+            expect.objectContaining({
+              ...{ ...warning, code: 'variables' },
+              message: `titel is not a variable, ${note}`,
+            }),
+          ],
+        ]),
+      );
+    },
+  );
 
   it('lists a minted image that fails, requested or prewarmed, once and with the reason; not one that was refused', async () => {
     const ana = await anAccount();

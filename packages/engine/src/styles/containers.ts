@@ -15,7 +15,7 @@ export interface Container {
 }
 
 /** What is known of the box that an element is in. */
-export interface Room {
+export interface ContentBox {
   readonly width: number;
   readonly height: number;
   /** Whether boxes are as wide as it, one below the other. */
@@ -40,7 +40,7 @@ const getSize = (value: unknown, share: number): number => {
 const isNoLimit = (limit: unknown): boolean => /^(?:undefined|none|auto|0|100%)$/.test(String(limit));
 
 /** Returns the size of an element's content, as far as its style says it. @param type its tag */
-const getRoom = (type: string, style: Style, around: Room): Room => {
+const getContentBox = (type: string, style: Style, around: ContentBox): ContentBox => {
   const { display, position, float, boxSizing } = style;
   const isInFlow = !/absolute|fixed/.test(String(position)) && (float === undefined || float === 'none');
   const isBlock = display === undefined ? !isInlineByDefault(type) : display === 'block' || display === 'flow-root';
@@ -67,7 +67,11 @@ const getRoom = (type: string, style: Style, around: Room): Room => {
   };
 };
 
-const getContainer = (style: Style, { width, height }: Room, around: Container | undefined): Container | undefined => {
+const getContainer = (
+  style: Style,
+  { width, height }: ContentBox,
+  around: Container | undefined,
+): Container | undefined => {
   const [name, type] = String(style.container ?? '')
     .split('/')
     .map((part) => part.trim());
@@ -79,14 +83,14 @@ const getContainer = (style: Style, { width, height }: Room, around: Container |
 
 /** What is known of the boxes around an element. */
 interface Surroundings {
-  readonly room: Room;
+  readonly box: ContentBox;
   readonly container: Container | undefined;
 }
 
 /** Returns what is known of the boxes around the content of an element. @param type its tag */
 export const enter = (type: string, style: Style, around: Surroundings): Surroundings => {
-  const room = getRoom(type, style, around.room);
-  return { room, container: getContainer(style, room, around.container) };
+  const box = getContentBox(type, style, around.box);
+  return { box, container: getContainer(style, box, around.container) };
 };
 
 /** Answers of conditions about sizes, by container. */

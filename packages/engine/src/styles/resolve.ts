@@ -1,7 +1,7 @@
 import { getAttribute, getClasses, getElements, type VElement } from '../vnode/vnode.ts';
 import { cascade, createMatcher, type Matched, type MatchedRule } from './cascade.ts';
 import type { Surface } from './conditions.ts';
-import { answerContainer, type Container, enter, type Room } from './containers.ts';
+import { answerContainer, type Container, type ContentBox, enter } from './containers.ts';
 import { getDefaults } from './defaults.ts';
 import { DocumentState } from './generated-content.ts';
 import { isInherited } from './inherited.ts';
@@ -81,7 +81,7 @@ interface Around {
   readonly lists: number;
   readonly depth: number;
   readonly matchable: Matchable | undefined;
-  readonly room: Room;
+  readonly box: ContentBox;
   readonly container: Container | undefined;
 }
 
@@ -139,7 +139,7 @@ export const resolveStyles = (
   const around: Around = {
     ...{ parent: undefined, inherited: noStyle, variables, direction: 'ltr', language: undefined },
     ...{ between: noStyle, place: undefined, lists: 0, depth: 0, matchable: matchables?.get(tree) },
-    ...{ room: { width: surface.width, height: surface.height, isBlock: true }, container: undefined },
+    ...{ box: { width: surface.width, height: surface.height, isBlock: true }, container: undefined },
   };
   const root = resolveElement(tree, around, document);
   return { root, keyframes, rules, page, undecided: document.undecided ?? new Map() };
@@ -228,7 +228,7 @@ const resolveElement = (element: VElement, around: Around, document: Document): 
   const generate = (part: 'before' | 'after') =>
     generateBox(part, { element, utilities, matched, depth: depth + 1, ...inside }, document);
   resolved.before = generate('before');
-  const { room, container } = document.undecided ? enter(defaults.type, specified, around) : around;
+  const { box, container } = document.undecided ? enter(defaults.type, specified, around) : around;
   const places = getPlaces(element.children);
   let elements = 0;
   for (const child of element.children) {
@@ -243,7 +243,7 @@ const resolveElement = (element: VElement, around: Around, document: Document): 
           child,
           {
             ...{ parent: resolved, ...inside, between, place, lists, depth: depth + 1, matchable },
-            ...{ room, container },
+            ...{ box, container },
           },
           document,
         ),

@@ -1,3 +1,4 @@
+import { assetTypes } from 'image-url-contract/asset-types.ts';
 import { limits } from 'image-url-contract/limits.ts';
 import { Refusal } from '../../templates/template-source.ts';
 import { hasAccount } from '../gallery/templates.ts';
@@ -16,7 +17,7 @@ export interface Asset {
 }
 
 /** Formats that every engine reads, for the dialog that chooses a file. */
-export const pictureTypes = 'image/png,image/jpeg,image/webp,image/avif,image/gif,image/svg+xml';
+export const pictureTypes = Object.values(assetTypes).join(',');
 
 /** Returns a file as a `data:` address. */
 export const getDataUrl = (file: Blob): Promise<string> => {
