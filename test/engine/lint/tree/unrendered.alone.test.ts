@@ -83,6 +83,44 @@ it('reports a narrow no-break space with satori alone', () => {
   expect([getWarnings(tree), getWarnings(box({}, '12 500 €'), 'satori')]).toEqual([[], []]);
 });
 
+it.each(['Q\u0301', 'E\u0323\u0301', 'e\u0307\u0301', '\u025b\u0303\u0301', 'J\u030c'])(
+  'reports a mark that satori does not raise: %s',
+  (text) => {
+    const tree = box({}, text);
+
+    expect(getWarnings(tree, 'satori')).toEqual([expect.stringMatching(/^unlike-browser: satori sets every mark/)]);
+    expect(getWarnings(tree)).toEqual([]);
+  },
+);
+
+it.each(['a\u0328\u0301 g\u0303 q\u0301', 'Vie\u0323\u0302t E\u0302\u0301', 'О\u0301', 'e\u0323\u0301', 'K\u0331'])(
+  'says nothing of marks that satori sets where they belong: %s',
+  (text) => {
+    expect(getWarnings(box({}, text), 'satori')).toEqual([]);
+  },
+);
+
+it.each([{}, { borderTopWidth: 2 }, { width: 120, borderStyle: 'dashed' }, { height: 2, color: '#f00' }])(
+  'reports a line without a colour, which satori does not render: %o',
+  (style) => {
+    const tree = box({}, h('hr', { style }));
+
+    expect(getWarnings(tree, 'satori')).toEqual([expect.stringMatching(/^unlike-browser: satori renders no line/)]);
+    expect(getWarnings(tree)).toEqual([]);
+  },
+);
+
+it.each([
+  { border: '1px solid' },
+  { borderColor: '#ddd' },
+  { borderTop: '1px solid #ddd' },
+  { border: 'none', height: 1, background: '#ddd' },
+  { borderWidth: 0 },
+  { display: 'none' },
+])('says nothing of a line with a colour, or of none: %o', (style) => {
+  expect(getWarnings(box({}, h('hr', { style })), 'satori')).toEqual([]);
+});
+
 it.each([
   'repeating-linear-gradient(45deg, #6366f1 0 10px, #818cf8 10px 20px)',
   '#fff linear-gradient(to right, red 0 30%, blue 30% 60%, green 60% 100%) no-repeat',

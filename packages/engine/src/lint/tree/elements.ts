@@ -62,6 +62,14 @@ const castsManyShadows = ({ specified: { filter, background, backgroundColor }, 
   return hasGround || others.length > 0 || isDeep || first.specified.transform !== undefined;
 };
 
+/** Returns whether an `<hr>` has a line, and no colour for it. */
+const isColourless = ({ specified }: Resolved): boolean => {
+  const { display, borderTopWidth, borderBottomWidth } = specified;
+  const hasColour = Object.keys(specified).some((name) => /^(?:border(?:Top|Bottom)Color|background)/.test(name));
+  const hasLine = [borderTopWidth, borderBottomWidth].some((width) => width !== 0);
+  return display !== 'none' && hasLine && !hasColour;
+};
+
 /** Reports what an element asks for by an attribute, or by two declarations together, and no engine renders. */
 export const lintUnrendered = (input: RuleInput): TreeDiagnostic[] => {
   const { element, isInsideSvg, at, where, request, resolved } = input;
@@ -83,6 +91,12 @@ export const lintUnrendered = (input: RuleInput): TreeDiagnostic[] => {
       ...at(),
       code: 'unlike-browser',
       message: '<ruby> is rendered in one line: a reading stands after its word, in a browser above it.',
+    });
+  if (type === 'hr' && request.engine === 'satori' && isColourless(resolved))
+    found.push({
+      ...where('borderTopWidth', 'borderTopStyle'),
+      code: 'unlike-browser',
+      message: 'satori renders no line for <hr> without a colour of its border: write one, such as borderColor.',
     });
   const { overflowX, clipPath, filter, content } = resolved.specified;
   if (/\(/.test(String(content ?? '')))
