@@ -71,6 +71,42 @@ describe('the estimated cost of a rendering', () => {
     expect([three / two, four / three].every((growth) => growth > 1.7 && growth < 3)).toBe(true);
   });
 
+  it.each<[string, Record<string, string | number>, string]>([
+    ['blurs', { filter: 'blur(40px)' }, 'blur-[40px]'],
+    ['shadows of boxes', { boxShadow: '0 0 90px red' }, 'shadow-[0_0_90px_red]'],
+    ['shadows of texts', { textShadow: '0 0 90px red' }, 'text-shadow-[0_0_90px_red]'],
+    ['translucent layers', { opacity: 0.5 }, 'opacity-50'],
+    ['clipped layers', { clipPath: 'circle(50%)' }, '[clip-path:circle(50%)]'],
+    ['inline-blocks', { display: 'inline-block' }, 'inline-block'],
+    [
+      'strokes',
+      { WebkitTextStroke: '20px red', paintOrder: 'stroke' },
+      '[-webkit-text-stroke:20px_red] [paint-order:stroke]',
+    ],
+  ])('is the same for %s of a rule, of a class and of a style', (_what, style, tw) => {
+    const css = Object.entries(style)
+      .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value}`)
+      .join('; ');
+    const nest = (props: Parameters<typeof h>[1]): VElement =>
+      Array.from({ length: 8 }).reduce<VElement>((inner) => h('b', props, 'Title', inner), h('b', {}));
+    const sheet = h('style', {}, `.x { ${css} }`);
+    const getMs = (props: Parameters<typeof h>[1]) => estimateCost(h('div', {}, sheet, nest(props)), small).ms;
+
+    const inline = getMs({ style });
+
+    expect(inline).toBeGreaterThan(getMs({}) * 1.5);
+    expect([getMs({ className: 'x' }), getMs({ tw })].map((ms) => ms / inline)).toEqual([
+      expect.closeTo(1, 2),
+      expect.closeTo(1, 2),
+    ]);
+  });
+
+  it('is high for blurs of the boxes before and after the content of elements', () => {
+    const sheet = 'b::before { content: ""; filter: blur(40px) }';
+    const boxes = Array.from({ length: 30 }, () => h('b', {}));
+    expect(estimateCost(h('div', {}, h('style', {}, sheet), ...boxes), small)).toMatchObject({ mostly: blurs });
+  });
+
   it('is high for fonts of more than 20 MB, which never render', () => {
     expect(estimateCost(box({}), small, 10e6).ms).toBeLessThan(costlyRenderMs);
     expect(estimateCost(box({}), small, 21e6)).toMatchObject({ mostly: 'its custom fonts' });

@@ -1,8 +1,10 @@
+import { type Resolved, resolveStyles } from '../styles/resolve.ts';
 import { readSheets } from '../styles/sheets.ts';
+import type { Style } from '../styles/style.ts';
 import { getStyleSheets } from '../styles/style-sheets.ts';
 import { getPixels } from '../styles/values/lengths.ts';
 import { getImageSources } from '../vnode/remote-images.ts';
-import { getAttribute, getClasses, getElements, getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
+import { getAttribute, getClasses, getElements, type VElement } from '../vnode/vnode.ts';
 import type { Size } from './boxes.ts';
 import { decodeDataUri } from './images/data-uri.ts';
 import type { RenderOptions } from './render-options.ts';
@@ -49,26 +51,36 @@ const blur = /blur\(\s*([\d.]+)/g;
 const radiiIn = (text: unknown, pattern: RegExp): number[] =>
   Array.from(String(text ?? '').matchAll(pattern), ([, radius]) => Math.min(Number(radius) || 0, largestRadius));
 
-/** Returns the cost of an element's blurs and shadows: each is rendered separately, over its box and its extent. */
-export const estimateBlurCost = (element: VElement, width: number, height: number): number => {
-  const style = getStyle(element);
-  const { width: own, height: tall } = style;
+/** Returns the cost of a box's blurs and shadows: each is rendered separately, over the box and its extent. */
+const estimateBoxBlurs = (style: Style, width: number, height: number): number => {
+  const { boxShadow, textShadow, filter, width: own, height: tall } = style;
   const side = (given: unknown, whole: number, beyond: number, most: number) =>
-    Math.max(0, Math.min(most, (typeof given === 'number' ? given : whole / 2) + beyond));
+    Math.max(0, Math.min(most, (getPixels(given) ?? whole / 2) + beyond));
   const megapixels = (beyond: number, most = 2) =>
     (side(own, width, beyond, most * width) * side(tall, height, beyond, most * height)) / 1e6;
   const blurred = [
-    ...radiiIn(style.boxShadow, shadow).map((radius) => megapixels(radius * reach.shadow)),
+    ...radiiIn(boxShadow, shadow).map((radius) => megapixels(radius * reach.shadow)),
     // takumi renders these to their full extent, even outside the image.
-    ...radiiIn(style.textShadow, shadow).map((radius) => megapixels(radius * reach.filter, Number.POSITIVE_INFINITY)),
-    ...radiiIn(style.filter, blur).map((radius) => megapixels(radius * reach.filter)),
+    ...radiiIn(textShadow, shadow).map((radius) => megapixels(radius * reach.filter, Number.POSITIVE_INFINITY)),
+    ...radiiIn(filter, blur).map((radius) => megapixels(radius * reach.filter)),
   ];
   return blurred.reduce((sum, one) => sum + one, 0) * msPer.blurredMegapixel;
 };
 
+/** Returns the styles of an element and of the boxes before and after its content. */
+const getBoxes = ({ specified, before, after }: Resolved): Style[] =>
+  [specified, before?.style, after?.style].filter((style) => style !== undefined);
+
+/** Returns the cost of the blurs and shadows of an element and of the boxes before and after its content. */
+export const estimateBlurCost = (node: Resolved, width: number, height: number): number =>
+  getBoxes(node).reduce((sum, style) => sum + estimateBoxBlurs(style, width, height), 0);
+
 /** Returns how far an element's blur can reach beyond the image, in CSS pixels. */
-const getBlurReach = (element: VElement): number =>
-  (reach.filter / 2) * radiiIn(getStyle(element).filter, blur).reduce((sum, radius) => sum + radius, 0);
+const getBlurReach = (node: Resolved): number =>
+  (reach.filter / 2) *
+  getBoxes(node)
+    .flatMap(({ filter }) => radiiIn(filter, blur))
+    .reduce((sum, radius) => sum + radius, 0);
 
 /** Estimated cost of an image, and its largest part. */
 export interface CostEstimate {
@@ -78,30 +90,33 @@ export interface CostEstimate {
 
 const layered = ['opacity', 'mixBlendMode', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage', 'clipPath', 'filter'];
 
-const isLayered = (element: VElement): boolean => layered.some((name) => name in getStyle(element));
+const isLayered = (style: Style): boolean => layered.some((name) => name in style);
 
 /** Form controls and images are inline-blocks too. */
 const inlineBlocks = new Set(['button', 'input', 'select', 'textarea', 'img', 'svg']);
 
-const isInlineBlock = (element: VElement): boolean =>
-  inlineBlocks.has(element.type) ||
-  /\binline-block\b/.test(`${element.props.tw} ${element.props.className}`) ||
-  getStyle(element).display === 'inline-block';
+const isInlineBlock = ({ element, specified: { display } }: Resolved): boolean =>
+  display === undefined ? inlineBlocks.has(element.type) : display === 'inline-block';
 
 /** Returns the upper bound of shadows that form the stroke behind the text of an element; 0 without one. */
-const getStrokes = (element: VElement): number => {
-  const { paintOrder, WebkitTextStroke, WebkitTextStrokeWidth } = getStyle(element);
-  if (paintOrder === undefined && WebkitTextStroke === undefined && WebkitTextStrokeWidth === undefined) return 0;
-  const parts = String(WebkitTextStrokeWidth ?? WebkitTextStroke ?? '').split(/\s+/);
+const getStrokes = ({ inherited }: Resolved): number => {
+  const { paintOrder, WebkitTextStroke, WebkitTextStrokeWidth } = inherited;
+  if (!String(paintOrder).includes('stroke')) return 0;
+  if (WebkitTextStroke === undefined && WebkitTextStrokeWidth === undefined) return 0;
+  const parts = String(WebkitTextStrokeWidth ?? WebkitTextStroke).split(/\s+/);
   const widths = parts.map((part) => getPixels(part)).filter((width) => width !== undefined);
   return 64 * Math.min(8, Math.max(1, Math.ceil(widths.length === 0 ? 8 : Math.max(...widths) / 8)));
 };
 
-/** Returns the upper bound of the shadows of the strokes that rules and classes set. */
-const getWrittenStrokes = (text: string): number => {
-  const widths = Array.from(text.matchAll(/text-stroke(?:-width)?\s*:\s*([\d.]+)/g), ([, width]) => Number(width) || 0);
-  return widths.length === 0 ? 0 : 64 * Math.min(8, Math.max(1, Math.ceil(Math.max(...widths.slice(0, 1_000)) / 8)));
-};
+/** Returns how far the largest blur of a tree can reach beyond the image, in CSS pixels. */
+const getLargestReach = (node: Resolved): number =>
+  node.children.reduce<number>(
+    (largest, child) => (typeof child === 'string' ? largest : Math.max(largest, getLargestReach(child))),
+    getBlurReach(node),
+  );
+
+/** Cost of matching rules above which styles are not resolved for the estimate, in milliseconds. */
+const mostRuleMs = 500;
 
 /** Rules times elements below which matching them costs next to nothing. */
 const fewMatches = 100_000;
@@ -146,35 +161,32 @@ export const estimateCost = (
   fontBytes = 0,
 ): CostEstimate => {
   const scale = devicePixelRatio ** 2;
-  let blurReach = 0;
-  for (const element of getElements(tree)) blurReach = Math.max(blurReach, getBlurReach(element));
-  const margins = 2 * Math.min(maxCanvasMargin, blurReach);
+  const rules = estimateRuleCost(tree, { width, height });
+  // finding the styles is most of the work then
+  if (rules > mostRuleMs) return { ms: rules, mostly: named.rules };
+  const { root } = resolveStyles(tree, { width, height });
+  const margins = 2 * Math.min(maxCanvasMargin, getLargestReach(root));
   const megapixels = ((width + margins) * (height + margins) * scale) / 1e6;
   const ms = {
     size: megapixels * msPer.megapixel,
-    ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, masks: 0, images: 0 },
+    ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, masks: 0, images: 0, rules },
     fonts: (fontBytes / 1e6) * msPer.fontMegabyte,
-    rules: estimateRuleCost(tree, { width, height }),
   };
-  // The order and the stroke can stand on different elements, in styles, classes and rules.
-  const text = JSON.stringify(tree);
-  const isStrokedBehind = /(?:"paintOrder":"|paint-order\s*:)[^";}]*stroke/.test(text);
-  const visit = (node: VNode, around: number, strokes: number) => {
-    if (typeof node === 'string') {
-      ms.content += msPer.text + node.length * (msPer.character + strokes * msPer.strokedCharacter);
-      return;
-    }
+  const visit = (node: Resolved, around: number) => {
+    const { type } = node.element;
     ms.content += msPer.element;
     ms.blurs += estimateBlurCost(node, width, height) * scale;
-    if (isLayered(node)) ms.layers += megapixels * msPer.layeredMegapixel;
-    if (node.type === 'feTurbulence') ms.turbulence += megapixels * msPer.turbulentMegapixel;
-    if (node.type === 'feGaussianBlur') ms.blurs += megapixels * msPer.blurredMegapixel;
+    ms.layers += getBoxes(node).filter(isLayered).length * megapixels * msPer.layeredMegapixel;
+    if (type === 'feTurbulence') ms.turbulence += megapixels * msPer.turbulentMegapixel;
+    if (type === 'feGaussianBlur') ms.blurs += megapixels * msPer.blurredMegapixel;
     const depth = around + (isInlineBlock(node) ? 1 : 0);
     ms.nesting = Math.max(ms.nesting, msPer.inlineBlock(depth));
-    const own = Math.max(strokes, isStrokedBehind ? getStrokes(node) : 0);
-    for (const child of node.children) visit(child, depth, own);
+    const perCharacter = msPer.character + getStrokes(node) * msPer.strokedCharacter;
+    for (const child of node.children)
+      if (typeof child === 'string') ms.content += msPer.text + child.length * perCharacter;
+      else visit(child, depth);
   };
-  visit(tree, 0, isStrokedBehind ? getWrittenStrokes(text) : 0);
+  visit(root, 0);
   ms.masks += estimateUseCost(tree) * megapixels;
   for (const source of getImageSources(tree)) {
     const bytes = decodeDataUri(source);

@@ -1,8 +1,8 @@
 import { EngineDamage, EngineRejection, isRejected } from '../../rendering/engine-errors.ts';
 import type { ImageFailure } from '../../rendering/images/image-failure.ts';
-import { readUtilities } from '../../styles/tailwind/utilities.ts';
+import { type Resolved, resolveStyles } from '../../styles/resolve.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
-import { getElements, getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
+import { getElements, type VElement } from '../../vnode/vnode.ts';
 import { compareEngines } from './compare-engines.ts';
 import { lintContrast } from './contrast.ts';
 import type { ImageDiagnostic, ImageLint } from './image-diagnostics.ts';
@@ -86,7 +86,7 @@ export const lintRenderedImage = async (
     // The marks of texts are elements, with which satori lays out some boxes otherwise.
     const settings = { hasTexts: false, images: getSubstituteImages(tree) };
     const lookWith = (engine: ImageLintParts['look']) => () => engine(tree, scale, settings);
-    const known = { scale, turned: findTurned(tree) };
+    const known = { scale, turned: findTurned(resolveStyles(tree, { width, height }).root) };
     diagnostics.push(...(await lintUnlikeBrowser(lookWith(look), lookWith(lookInBrowser), known)));
   }
   if (!hasImages || texts.length === 0 || !hasTime()) return { diagnostics };
@@ -98,18 +98,15 @@ export const lintRenderedImage = async (
 };
 
 /** Returns the source positions of the elements in a transform. */
-const findTurned = (tree: VElement): ReadonlySet<string> => {
+const findTurned = (root: Resolved): ReadonlySet<string> => {
   const found = new Set<string>();
-  const visit = (node: VNode, isInside: boolean): void => {
-    if (typeof node === 'string') return;
-    const { tw } = node.props;
-    const style = { ...(typeof tw === 'string' && readUtilities(tw, 0).style), ...getStyle(node) };
+  const visit = ({ element, specified, children }: Resolved, isInside: boolean): void => {
     const isTurned =
-      isInside || ['transform', 'rotate', 'scale', 'translate'].some((name) => style[name] !== undefined);
-    if (isTurned) found.add(String(node.props[sourcePositionProperty]));
-    for (const child of node.children) visit(child, isTurned);
+      isInside || ['transform', 'rotate', 'scale', 'translate'].some((name) => specified[name] !== undefined);
+    if (isTurned) found.add(String(element.props[sourcePositionProperty]));
+    for (const child of children) if (typeof child !== 'string') visit(child, isTurned);
   };
-  visit(tree, false);
+  visit(root, false);
   return found;
 };
 

@@ -1,18 +1,22 @@
 import { estimateBlurCost, msPer } from '../../rendering/cost.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
+import type { TreeStyles } from './styles.ts';
 import type { TreeDiagnostic, TreeLintRequest } from './tree-lint.ts';
 
 /** Cost above which an image is reported, in milliseconds of one core. */
 const budgetMs = 500;
 
 /** Reports an image that takes long to render, and its largest cost. */
-export const lintCost = ({ tree, width, height, componentAt }: TreeLintRequest): TreeDiagnostic[] => {
+export const lintCost = (
+  { tree, width, height, componentAt }: TreeLintRequest,
+  styles: TreeStyles,
+): TreeDiagnostic[] => {
   const elements = [...getElements(tree)];
   const texts = elements.flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
   const characters = texts.join('').length;
   const blurs = elements
-    .map((element) => ({ element, ms: estimateBlurCost(element, width, height) }))
+    .map((element) => ({ element, ms: estimateBlurCost(styles.of(element), width, height) }))
     .toSorted((one, other) => other.ms - one.ms);
   const costs: [ms: number, what: string, element?: VElement | undefined][] = [
     [

@@ -15,7 +15,7 @@ import { lintImageElement, lintImageSource } from './images.ts';
 import { lintForeignReferences, lintSvg } from './shapes.ts';
 import { lintSheet } from './sheets.ts';
 import { lintStyle } from './styled.ts';
-import { readStyles } from './styles.ts';
+import { readStyles, type TreeStyles } from './styles.ts';
 import { lintTexts } from './texts.ts';
 import type { RuleInput, TreeDiagnostic, TreeLint, TreeLintRequest } from './tree-lint.ts';
 import { lintUndeclared } from './undeclared.ts';
@@ -40,8 +40,10 @@ const rules = [
   lintUndeclared,
 ];
 
-/** Applies the rules to the elements of a sample, and returns what they found of each, in document order. */
-const lintElements = (request: TreeLintRequest): ReadonlyMap<VElement, readonly TreeDiagnostic[]> => {
+/** Applies the rules to the elements of a sample. Returns what they found of each, in document order, and the styles. */
+const lintElements = (
+  request: TreeLintRequest,
+): { found: ReadonlyMap<VElement, readonly TreeDiagnostic[]>; styles: TreeStyles } => {
   const { texts, theme } = getStyleSheets(request.tree, request.width);
   const styles = readStyles(request, texts);
   const inSheet = positionsInSheets(request);
@@ -87,15 +89,15 @@ const lintElements = (request: TreeLintRequest): ReadonlyMap<VElement, readonly 
       );
   };
   visit(request.tree, request.componentAt, false);
-  return found;
+  return { found, styles };
 };
 
 /** Applies all rules to a sample. Pure; does not lay out the tree. */
 export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
-  const found = lintElements(request);
+  const { found, styles } = lintElements(request);
   const families = getOwnFamilies(request.fonts, request.outside);
   const diagnostics = [...found.values()].flat();
-  diagnostics.push(...lintRootFamily(request, families), ...lintCost(request));
+  diagnostics.push(...lintRootFamily(request, families), ...lintCost(request, styles));
   const errors: Diagnostic[] = [];
   const warnings: Diagnostic[] = [];
   const once = new Set<string>();
@@ -120,7 +122,7 @@ const findDoubtful = (
   own: ReadonlyMap<VElement, readonly TreeDiagnostic[]>,
 ): readonly string[] => {
   const doubtful = new Set<VElement>();
-  for (const [element, found] of lintElements({ ...request, engine: 'takumi' })) {
+  for (const [element, found] of lintElements({ ...request, engine: 'takumi' }).found) {
     const known = new Set(own.get(element)?.map(({ message }) => message));
     const isShown = ({ code, message }: TreeDiagnostic) =>
       !/^(?:unlike-browser|no-effect)$/.test(code) || known.has(message);
