@@ -14,6 +14,7 @@ const files = [...new Set(inputs.map(({ name }) => name.split(' ', 1)[0] ?? ''))
 
 /** Inputs that were looked at: what differs is right, or not seen. */
 const judged: Readonly<Record<string, string>> = {
+  'corner-shape.test.tsx applies shaped corners to fills and directional borders': 'dashes that begin elsewhere',
   'error.test.tsx should not throw if flex missing on span that has children':
     'ten pixels of a text, on the line of the base font in the page',
   'harfbuzz-shaping.test.tsx should position combining marks over Latin glyphs':
@@ -21,7 +22,8 @@ const judged: Readonly<Record<string, string>> = {
   'harfbuzz-shaping.test.tsx should compose decomposed Hangul Jamo into syllable glyphs':
     'the page composes no syllables with fonts in parts',
   'harfbuzz-shaping.test.tsx showcases HarfBuzz shaping features': 'both of these',
-  'image.service.test.tsx should handle charset=utf-8': 'an address with a plain #, which satori reads too',
+  'image.test.tsx should handle charset=utf-8': 'an address with a plain #, which satori reads too',
+  'image.test.tsx should handle charset=utf-8 with comma in data': 'the same',
   'letter-spacing.test.tsx should render letter-spacing with text-align right': 'one pixel',
   'line-clamp.test.tsx Should work correctly': 'a text in place of the ellipsis, which browsers do not have',
 };
