@@ -15,7 +15,7 @@ import {
 import { formatThousands } from 'image-url-engine/words.ts';
 import { Failure, hasCode, wrongUse } from './failure.ts';
 import { type ModuleFinder, moduleFinder, withoutFailures } from './module-resolution.ts';
-import { readNeighbours } from './neighbours.ts';
+import { type Neighbour, readNeighbours } from './neighbours.ts';
 import { templateEndings, toPortablePath } from './paths.ts';
 import { readInside } from './project-files.ts';
 import { getPath, projectModules, withPlainComments } from './project-modules.ts';
@@ -74,7 +74,15 @@ const getImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
   program.body.filter((statement) => statement.type === 'ImportDeclaration');
 
 /** Returns whether a file renders images for another library, so that many of its imports belong to its page. */
-const rendersImages = (tree: SyntaxTree): boolean => findResponses(tree).length > 0;
+const rendersImages = (tree: SyntaxTree | undefined): boolean => tree !== undefined && findResponses(tree).length > 0;
+
+/** Returns whether a file's default export can give elements: it has some, and that is no instance, as of a router. */
+const givesElements = (tree: SyntaxTree): boolean => {
+  const made = getExports(tree).find(({ name }) => name === 'default')?.value;
+  const declaration = made && (tree.bindingOf(made)?.declaration ?? made);
+  const value = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
+  return value?.type !== 'NewExpression' && tree.nodes.some(({ type }) => /^JSX(?:Element|Fragment)$/.test(type));
+};
 
 /** Returns export statements for the names that an import statement imports. */
 const toReexports = ({ specifiers, source }: ImportDeclaration): string[] =>
@@ -212,7 +220,12 @@ export const getSource = async (root: string, path: string, text: string, cwd: s
     .filter(({ specifiers }) => specifiers.length > 0);
   if (!tree) return checkLength(cwd, sourceAlone(path, text));
   // packages of a file for another library fetch data and render images; those of a template are part of it
-  if (isForeign(tree)) return readImageSource(withoutFailures(moduleFinder(root, false)), path, text);
+  const alone = withoutFailures(moduleFinder(root, false));
+  if (isForeign(tree)) return toSource(path, text, await readNeighbours(alone, path, text));
+  if (!givesElements(tree) && candidates.length > 0) {
+    const files = await readNeighbours(alone, path, text);
+    if (files.some((one) => rendersImages(parseTemplate(one.text).tree))) return toSource(path, text, files);
+  }
   if (candidates.length === 0) return checkLength(cwd, sourceAlone(path, text));
   const finder = moduleFinder(root, true);
   const local = await getLocal(finder, path, candidates);
@@ -250,10 +263,9 @@ const describeLongest = (cwd: string, path: string, { outputs }: Metafile): stri
 };
 
 /** Returns the source of a file that renders images for another library, with the files that its image needs. */
-const readImageSource = async (finder: ModuleFinder, path: string, text: string): Promise<TemplateSource> => {
-  const files = await readNeighbours(finder, path, text);
+const toSource = (path: string, text: string, files: readonly Neighbour[]): TemplateSource => {
   if (files.length === 1) return sourceAlone(path, text);
-  const main = files.at(-1) as (typeof files)[number];
+  const main = files.at(-1) as Neighbour;
   const texts = files.map((one) => ({ ...one, lines: one.text.replace(/\n$/, '').split('\n') }));
   const locate = (line: number) => {
     // the first line lists the files

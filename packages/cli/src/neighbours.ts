@@ -1,5 +1,6 @@
 import { limits } from 'image-url-contract/limits.ts';
 import {
+  findResponses,
   importTemplate,
   isImportable,
   isTypeByUse,
@@ -164,6 +165,12 @@ const importedBy = (main: Neighbour, files: readonly Neighbour[], depth: number)
   return files.filter((one) => reached.has(one));
 };
 
+/** Whether a file has elements, or makes an image of some: it loads nothing. */
+const drawsImages = ({ text }: Neighbour): boolean => {
+  const { tree } = parseTemplate(text);
+  return tree !== undefined && (findResponses(tree).length > 0 || tree.nodes.some(({ type }) => type === 'JSXElement'));
+};
+
 /** Returns the files without those that leave as much to fill in as the value that is imported of them: they load it. */
 const withoutLoaders = (
   main: Neighbour,
@@ -173,6 +180,7 @@ const withoutLoaders = (
   let best = { files, needed: count(files) };
   // the nearest stand for those that they import; a file that hands on others is one between
   for (const one of importedBy(main, files, 2).toReversed()) {
+    if (drawsImages(one)) continue;
     const others = best.files.filter((other) => other !== one);
     if (others.length === best.files.length) continue;
     const fewer = importedBy(main, others, files.length);

@@ -75,6 +75,48 @@ describe('an expression is', () => {
       'post',
     ],
     [
+      'outside by a look-up of a function of the file that is given a value of the request',
+      "import { posts } from '@/posts';\nconst find = (slug) => { const found = posts.find((p) => p.slug === slug); return found && { by: found.by }; };",
+      'const { slug } = await params; const post = find(slug);',
+      '{post.by}',
+      'post',
+    ],
+    [
+      'outside by a member that the request names',
+      "import { POSTS, WORDS } from '@/posts';",
+      'const { slug, locale } = await params; const post = POSTS[slug]; if (!post) notFound();',
+      '{post.title}{WORDS[locale].by}',
+      'post by',
+    ],
+    [
+      'outside where other code has put it',
+      'let db = globalThis.db; const reset = () => { db = globalThis.db = connect(); };\nconst find = async (slug) => { const row = await db.select(slug).first(); return { by: row.name }; };',
+      'const { slug } = await params; const post = await find(slug);',
+      '{post.by}',
+      'post',
+    ],
+    [
+      'nothing that only options of the image need, in the rest of a parameter',
+      "import { readFileSync } from 'node:fs';\nconst data = readFileSync('a.ttf');\nconst make = (given) => { const { title, ...rest } = given; return new ImageResponse(<p>{title}</p>, rest); };",
+      'return make({ title: request.query.title, fonts: [{ name: "A", data }] });',
+      'x',
+      'title',
+    ],
+    [
+      'the rest of a parameter that is shown',
+      'const Row = (given) => { const { size, ...rest } = given; return <b>{Object.values(rest)}</b>; };',
+      '',
+      '{Row({ size: request.query.size, title: request.query.title })}',
+      'size title',
+    ],
+    [
+      'nothing that no field which is read holds, also where a field has the name of a constant',
+      'const pages = process.env.PAGES;\nconst site = { name: "a", pages };',
+      '',
+      '{site.name}',
+      '',
+    ],
+    [
       'bytes, which are contagious',
       "import { readFile } from 'node:fs/promises';",
       'const file = await readFile("logo.png"); const logo = `data:image/png;base64,${file.toString("base64")}`;',
@@ -203,6 +245,10 @@ describe('what gives no template', () => {
     [
       "import { ImageResponse } from 'next/og';\nimport Card from './Card.vue';\nexport const GET = () => new ImageResponse(<Card />);",
       /^Card comes from "\.\/Card\.vue": a template is JSX/,
+    ],
+    [
+      "import { ImageResponse } from '@ethercorps/sveltekit-og';\nimport Card from '$lib/Card.svelte';\nexport const GET = () => new ImageResponse(Card, {}, { title: 'a' });",
+      /^Card comes from "\$lib\/Card\.svelte": a template is JSX: paste its elements/,
     ],
     [
       "import satori from 'satori';\nimport { html } from 'satori-html';\nimport { render } from '@/ui';\nconst clean = (node) => ({ ...node });\nexport const GET = async () => { const made = html(render()); return satori(clean(made), {}); };",

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it, vi } from 'vitest';
+import { importTemplate } from '#engine/import/import-template.ts';
 import * as sandbox from '#engine/isolation/sandbox/evaluate.ts';
 import * as parser from '#engine/template/source/parse-template.ts';
 import { readTemplate } from '../../../packages/cli/src/bundling.ts';
@@ -71,4 +72,32 @@ it('a template of millions of characters is refused before it is parsed', async 
   await writeFile(file, `export default () => <p>x</p>;\n//${'x'.repeat(2_000_000)}`);
   await expect(readTemplate(folder, file, folder)).rejects.toThrow('has 2,000,033 characters, and a template at most');
   expect(vi.mocked(parser.parseTemplate)).not.toHaveBeenCalled();
+});
+
+it.each([
+  [
+    'a function that hands the image on',
+    "import { draw } from './draw';\nexport default async function Image({ params }) { const { slug } = await params; return draw(await find(slug)); }\n",
+  ],
+  [
+    'a router',
+    "import { draw } from './draw';\nconst app = new Router();\napp.get('/', async (c) => c.body(await draw(await find(c.req.query('slug')))));\nexport default app;\n",
+  ],
+])('%s of another file is read with the files that its image needs', async (title, text) => {
+  const file = join(folder, `${title.replaceAll(' ', '-')}.ts`);
+  const drawing = `import satori from 'satori';
+import engine from './engine.wasm';
+import { ground } from './ground';
+export const draw = async (post) => { await start(engine); return satori(<p style={{ color: ground }}>{post.title}</p>, { width: 9 }); };
+`;
+  await writeFile(join(folder, 'draw.tsx'), drawing);
+  await writeFile(join(folder, 'ground.ts'), "export const ground = '#123';\n");
+  await writeFile(file, text);
+
+  const { code, files } = await readTemplate(folder, file, folder);
+  const names = files.map((one) => basename(one));
+  expect(names).toEqual(expect.arrayContaining(['draw.tsx', 'ground.ts', basename(file)]));
+  const imported = importTemplate(code)?.text;
+  expect(imported).toContain('#123');
+  expect(imported).toMatch(/draw\(props\.\w+\)/);
 });

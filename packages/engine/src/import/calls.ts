@@ -1,5 +1,13 @@
 import type { Node } from '@babel/types';
-import { getKey, isMember, type Member, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { isAvailable } from '../lint/source/rules.ts';
+import {
+  type Binding,
+  getKey,
+  isMember,
+  isWithin,
+  type Member,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
 import type { ValueContext } from './context.ts';
 import type { Functions } from './functions.ts';
@@ -36,7 +44,7 @@ const literalOf = (node: Node | undefined): string | undefined =>
 
 /** Answers what members and calls are. */
 export const createCalls = ({ program, sinks, getValue }: ValueContext, { returnOf, isLoader }: Functions) => {
-  const { bindingOf, functionOf, propertyOf, parentOf, moduleOf, nodesIn, nodes } = program;
+  const { bindingOf, functionOf, propertyOf, parentOf, moduleOf, nodesIn, nodes, sitesOf } = program;
   const schemas = readSchemas(program);
 
   const member = (node: Member): Value => {
@@ -55,10 +63,16 @@ export const createCalls = ({ program, sinks, getValue }: ValueContext, { return
       case 'given':
         return isAsked(node) ? outside : code;
       case 'code':
-        return ofField(node);
+        return isOfWorld(node) ? outside : ofField(node);
       default:
         return code;
     }
+  };
+  /** `globalThis.db`: what other code has put there. */
+  const isOfWorld = (node: Member): boolean => {
+    const owner = stripTypeAnnotations(node.object);
+    const isWorld = owner.type === 'Identifier' && /^(?:globalThis|global)$/.test(owner.name) && !bindingOf(owner);
+    return isWorld && !isAvailable(getKey(node) ?? '');
   };
   /** The value of a field of an object that is written out. */
   const ofField = (node: Member): Value => {
@@ -198,16 +212,18 @@ export const createCalls = ({ program, sinks, getValue }: ValueContext, { return
   const dependsOnRequest = (node: Node): boolean => nodesIn(node).some((one) => isExpression(one) && isOfRequest(one));
   const isOfRequest = (node: Node): boolean => {
     const { is } = getValue(node);
-    return is === 'given' || is === 'request' || is === 'route' || (node.type === 'Identifier' && isReadConstant(node));
+    if (is === 'given' || is === 'request' || is === 'route') return true;
+    const binding = node.type === 'Identifier' ? bindingOf(node) : undefined;
+    return binding !== undefined && holdsRequest(binding);
   };
-  /** A constant that holds a value of the request. */
-  const isReadConstant = (name: Node): boolean => {
-    const declaration = bindingOf(name)?.declaration;
-    const init = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
-    return (
-      init != null && init !== name && nodesIn(init).some((one) => isExpression(one) && getValue(one).is === 'given')
-    );
-  };
+  /** Whether a name holds something of the request: a constant, or what a function is given. */
+  const holdsRequest = once<Binding, boolean>(({ declaration, scope, identifier }) => {
+    const init = declaration.type === 'VariableDeclarator' ? declaration.init : undefined;
+    const fn = isFunction(declaration) && declaration === scope ? declaration : undefined;
+    const index = fn ? fn.params.findIndex((one) => isWithin(identifier, one)) : -1;
+    const given = fn ? sitesOf(fn).map((site) => (site.is === 'call' ? site.args[index] : undefined)) : [init];
+    return given.some((one) => one != null && one !== identifier && dependsOnRequest(one));
+  }, false);
 
   const askRequest = (owner: RequestValue, key: string, args: readonly Node[]): Value => {
     const name = literalOf(args[0]);
@@ -236,7 +252,10 @@ export const createCalls = ({ program, sinks, getValue }: ValueContext, { return
       ),
     new Set(),
   );
-  return { member, called };
+  /** `POSTS[slug]`: a member of something outside by a name that is of the request, which looks it up. */
+  const isLookup = (node: Node): boolean =>
+    isMember(node) && node.computed && getValue(node.object).is === 'outside' && dependsOnRequest(node.property);
+  return { member, called, isLookup };
 };
 
 const isExpression = ({ type }: Node): boolean => /Expression$|^Identifier$|Literal$/.test(type);

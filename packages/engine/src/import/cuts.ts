@@ -283,6 +283,10 @@ export const createCuts = (
   /** Reports elements that come from outside: they are no data. */
   const refuseElements = (node: Node): void => {
     const made = initOf(node) ?? node;
+    if (made.type === 'Identifier' && /^[A-Z]/.test(made.name)) {
+      refuseComponent(made);
+      return;
+    }
     const call = outsideCallIn(made);
     const callee = call && stripTypeAnnotations(call.callee);
     const module = callee && moduleOf(bindingOf(callee));

@@ -25,7 +25,8 @@ export interface SliceContext {
   readonly later: (work: () => void) => void;
   /** Makes what a name needs part of the slice. @param field the member of it that is needed; all if absent */
   readonly need: (binding: Binding, field?: string) => void;
-  readonly isNeeded: (binding: Binding) => boolean;
+  /** Returns the members that are needed of a name: undefined among them for all, none if it is not needed. */
+  readonly neededOf: (binding: Binding) => ReadonlySet<string | undefined>;
   readonly visitFunction: (fn: FunctionNode) => void;
   /** Returns the text for a name of another file. */
   readonly reach: (home: Unit, binding: Binding) => string;
@@ -47,8 +48,8 @@ const childrenOf = (node: Node): Node[] =>
 export type Emitter = ReturnType<typeof createEmitter>;
 
 /** Visits the expressions that the image needs, and puts variables where they meet the request or the outside. */
-export const createEmitter = ({ program, values, cuts, later, need, isNeeded, visitFunction, reach }: SliceContext) => {
-  const { bindingOf, functionOf, parentOf, getUnit, usesOf, moduleOf, sitesOf } = program;
+export const createEmitter = ({ program, values, cuts, later, need, neededOf, visitFunction, reach }: SliceContext) => {
+  const { bindingOf, functionOf, parentOf, getUnit, moduleOf, sitesOf } = program;
   const { getValue } = values;
   const { replace, workOf, props } = cuts;
   /** Uses of functions in the slice, and parts of what they are given that are needed. */
@@ -115,7 +116,7 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
       return;
     }
     let root: Node = node;
-    while (isMember(root)) root = stripTypeAnnotations(root.object);
+    while (isMember(root) && !values.isLookup(root)) root = stripTypeAnnotations(root.object);
     const binding = root.type === 'Identifier' ? bindingOf(root) : undefined;
     // a name that nothing declares is reported by the compiler
     if (root === node && root.type === 'Identifier' && !binding) return;
@@ -201,10 +202,21 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
   const emitName = (node: Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>): void => {
     const binding = bindingOf(node);
     if (!binding) return;
-    const { parent, key } = parentOf(node) ?? {};
-    need(binding, isMember(parent) && key === 'object' ? getKey(parent) : undefined);
+    for (const field of fieldsRead(node)) need(binding, field);
     const home = getUnit(binding.declaration);
     if (home !== getUnit(node) && moduleOf(binding) === undefined) replace(node, reach(home, binding));
+  };
+  /** Returns the members that a use reads of a name: `b` of `a.b` and of `const { b } = a`; undefined for all. */
+  const fieldsRead = (use: Node): readonly (string | undefined)[] => {
+    const { parent, key } = parentOf(use) ?? {};
+    if (isMember(parent) && key === 'object') return [getKey(parent)];
+    const pattern = parent?.type === 'VariableDeclarator' && key === 'init' ? parent.id : undefined;
+    if (pattern?.type !== 'ObjectPattern') return [undefined];
+    return pattern.properties.flatMap((one) => {
+      if (one.type === 'ObjectProperty') return [getKey(one)];
+      const rest = bindingOf(one.argument);
+      return rest && neededOf(rest).size === 0 ? [] : [undefined];
+    });
   };
 
   const emitCall = (node: Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>): void => {
@@ -288,33 +300,30 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
     }
     for (const name of fn.params.flatMap((one) => findNames(one))) {
       const binding = getUnit(name).tree.bindingOf(name);
-      if (binding && isNeeded(binding)) emitArgument(fn, site, binding);
+      if (binding) for (const field of neededOf(binding)) emitArgument(fn, site, binding, field);
     }
   };
-  /** Emits what a parameter that is needed gets at each use of its function. */
-  const emitArguments = (fn: FunctionNode, binding: Binding): void => {
-    for (const site of sitesOf(fn)) if (live.has(site.node)) emitArgument(fn, site, binding);
+  /** Emits what a parameter of which a member is needed gets at each use of its function. */
+  const emitArguments = (fn: FunctionNode, binding: Binding, field: string | undefined): void => {
+    for (const site of sitesOf(fn)) if (live.has(site.node)) emitArgument(fn, site, binding, field);
   };
-  const emitArgument = (fn: FunctionNode, site: Site, { identifier }: Binding): void => {
+  const emitArgument = (fn: FunctionNode, site: Site, { identifier }: Binding, field: string | undefined): void => {
     const index = fn.params.findIndex((one) => isWithin(identifier, one));
     const parameter = fn.params[index];
     const path = (parameter && placeIn(parameter, identifier)?.path) ?? [];
-    const keys = keysOf(path[0], identifier);
-    if (site.is === 'element' && index === 0) demandFields(site.attributes, keys);
+    const [first = field] = path;
+    const key = first === undefined || path.includes('...') ? undefined : String(first);
+    if (site.is === 'element' && index === 0) demandField(site.attributes, key);
     const argument = site.is === 'call' ? site.args[index] : undefined;
     const object = argument && stripTypeAnnotations(argument);
-    if (object?.type === 'ObjectExpression') demandFields(object.properties, path.includes('...') ? undefined : keys);
+    if (object?.type === 'ObjectExpression') demandField(object.properties, key);
     else if (argument) demand([argument]);
   };
-  /** Returns the fields that a parameter needs of what it is given; undefined for all. */
-  const keysOf = (first: string | number | undefined, identifier: Node): readonly string[] | undefined => {
-    if (first === undefined) return readsOf(identifier);
-    return first === '...' ? undefined : [String(first)];
-  };
-  const demandFields = (fields: readonly Node[], keys: readonly string[] | undefined): void => {
+  /** Makes a field of an object or an element part of the slice. @param field all if absent */
+  const demandField = (fields: readonly Node[], field: string | undefined): void => {
     const isWanted = (one: Node) => {
       const key = one.type === 'JSXAttribute' ? String(one.name.name) : getKey(one);
-      return keys === undefined || key === undefined || keys.includes(key);
+      return field === undefined || key === undefined || key === field;
     };
     demand(fields.filter(isWanted));
   };
@@ -327,15 +336,6 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
       else if (isFunction(one)) visitFunction(one);
       else emit(one);
     }
-  };
-  /** Returns the members that are read of a name; undefined if it is used in another way. */
-  const readsOf = (name: Node): readonly string[] | undefined => {
-    const binding = getUnit(name).tree.bindingOf(name);
-    const keys = (binding ? usesOf(binding) : []).map((use) => {
-      const { parent, key } = parentOf(use) ?? {};
-      return isMember(parent) && key === 'object' ? getKey(parent) : undefined;
-    });
-    return keys.includes(undefined) ? undefined : (keys as string[]);
   };
   /** Removes what functions are given and do not need. */
   const dropGiven = (functions: Iterable<FunctionNode>): void => {
@@ -353,5 +353,5 @@ export const createEmitter = ({ program, values, cuts, later, need, isNeeded, vi
     else if (one.type === 'SpreadElement' || one.type === 'ObjectMethod') workOf(one).replace(one, '...{}');
     else replace(one.type === 'ObjectProperty' ? one.value : one, 'undefined');
   };
-  return { emit, emitCode, emitArguments, demandFields, dropGiven, isDemanded: (one: Node) => demanded.has(one) };
+  return { emit, emitCode, emitArguments, demandField, dropGiven, isDemanded: (one: Node) => demanded.has(one) };
 };

@@ -62,11 +62,14 @@ export const sliceProgram = (program: Program, values: Values, entry: Entry, opt
     if (fields.has(field)) return;
     const isFirst = !needed.has(binding);
     needed.set(binding, fields.add(field));
+    const { declaration } = binding;
     const parts = fieldsOf(binding);
     if (parts) {
-      objects.set(binding.declaration, parts);
-      emitter.demandFields(parts, field === undefined ? undefined : [field]);
+      objects.set(declaration, parts);
+      emitter.demandField(parts, field);
     }
+    if (isParameter(binding) && declaration !== entry.fn)
+      emitter.emitArguments(declaration as FunctionNode, binding, field);
     if (isFirst && moduleOf(binding) === undefined) {
       keepDeclaration(binding);
       context.later(() => statements.keepWrites(binding));
@@ -74,8 +77,8 @@ export const sliceProgram = (program: Program, values: Values, entry: Entry, opt
   };
   const keepDeclaration = (binding: Binding): void => {
     const { declaration } = binding;
-    if (isParameter(binding) && declaration !== entry.fn) emitter.emitArguments(declaration as FunctionNode, binding);
-    else if (declaration.type === 'FunctionDeclaration') {
+    if (isParameter(binding)) return;
+    if (declaration.type === 'FunctionDeclaration') {
       statements.add(declaration);
       statements.climb(declaration);
       visitFunction(declaration);
@@ -101,7 +104,7 @@ export const sliceProgram = (program: Program, values: Values, entry: Entry, opt
     if (declaration.type !== 'VariableDeclarator' || declaration.id !== identifier || !declaration.init)
       return undefined;
     const object = stripTypeAnnotations(declaration.init);
-    const isPlain = (one: Node) => one.type === 'ObjectProperty' && !one.shorthand && !one.computed;
+    const isPlain = (one: Node) => one.type === 'ObjectProperty' && !one.computed;
     if (object.type !== 'ObjectExpression' || getValue(object).is !== 'code') return undefined;
     return object.properties.every(isPlain) ? object.properties : undefined;
   };
@@ -151,7 +154,7 @@ export const sliceProgram = (program: Program, values: Values, entry: Entry, opt
   const context: SliceContext = {
     ...{ program, values, cuts, main, need, visitFunction, reach },
     later: (work) => agenda.push(work),
-    isNeeded: (binding) => needed.has(binding),
+    neededOf: (binding) => needed.get(binding) ?? new Set(),
   };
   const images = createImages(program, values, entry);
   const emitter = createEmitter(context);

@@ -169,7 +169,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   const isPartOfData = (pattern: Node, expression: Node): boolean => {
     let node = stripTypeAnnotations(expression);
     if (!isMember(node) && pattern.type === 'Identifier') return false;
-    while (isMember(node)) node = stripTypeAnnotations(node.object);
+    while (isMember(node) && !calls.isLookup(node)) node = stripTypeAnnotations(node.object);
     const binding = node.type === 'Identifier' ? bindingOf(node) : undefined;
     return binding !== undefined && binding.declaration.type !== 'CatchClause';
   };
@@ -227,7 +227,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   const functions = createFunctions(context);
   const parameters = createParameters(context);
   const calls = createCalls(context, functions);
-  return { ...functions, ...context, isPart };
+  return { ...functions, ...context, isPart, isLookup: calls.isLookup };
 };
 
 const heldBy = (property: ObjectExpression['properties'][number]): Node | undefined => {
