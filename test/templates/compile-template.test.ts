@@ -160,6 +160,15 @@ it('a required variable of unknown shape does not make saving impossible, and is
   expect(warnings.map(({ code }) => code)).toEqual(['sample-values', 'required-variable']);
 });
 
+it('a text that the template decodes is encoded in its sample', async () => {
+  const { sample, warnings } = await compile(
+    'export default ({ title }) => <p>{decodeURIComponent(`%${atob(title.replace(/-/g, "+")).charCodeAt(0).toString(16)}`)}</p>;',
+  );
+  expect(sample.variables).toEqual({ title: Buffer.from('Title').toString('base64url') });
+  expect(sample.tree).toMatchObject({ children: ['T'] });
+  expect(warnings.map(({ code }) => code)).toContain('sample-values');
+});
+
 it('passes over the line that names an interpreter', async () => {
   const { sample } = await compile('#!/usr/bin/env node\nexport default () => <p>a</p>');
   expect(sample).toMatchObject({ tree: { children: ['a'] } });

@@ -61,7 +61,8 @@ export interface EvaluatedSample {
 
 /**
  * Evaluates a template. A required variable that is not given gets a sample; one with a default is omitted. A failure
- * may be due to a sample of a guessed shape, so the template is evaluated again with values of any shape.
+ * may be due to a sample of a guessed shape, so the template is evaluated again with values of any shape, or with encoded
+ * texts where it failed to decode one.
  *
  * @returns the tree, or the first failure when both evaluations fail
  */
@@ -91,8 +92,13 @@ export const evaluateSample = async (
   const guessed = needed.filter(({ sample }) => typeof sample === 'object' || !/^(?:#|data:)/.test(String(sample)));
   if (first.reason !== 'threw' || guessed.length === 0) return first;
 
-  const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
-  const second = await evaluate({ ...request, anyShapes: texts }, budget);
+  const named = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
+  // what reads a text as one that was encoded
+  const isEncoded = /^(?:URI|InvalidCharacter)Error/.test(first.message);
+  const texts = isEncoded ? encoded(named) : named;
+  const second = isEncoded
+    ? await evaluate({ ...request, variables: { ...sized, ...texts } }, budget)
+    : await evaluate({ ...request, anyShapes: texts }, budget);
   if (!second.ok) {
     // of two failures, the one that names what a mint cannot send (`runtime/any-shape.ts`)
     return second.message.includes('a mint sends data only') ? second : first;
@@ -105,6 +111,9 @@ export const evaluateSample = async (
     warnings: [notTried(source, first)],
   };
 };
+
+const encoded = (texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString('base64url')]));
 
 const notTried = (source: string, failure: EvaluationFailure): Diagnostic => ({
   ...toDiagnostic(source, failure),
