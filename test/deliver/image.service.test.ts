@@ -138,8 +138,17 @@ describe('GET /v1/image', () => {
       });
       const response = await fetch(minted.json.url);
       const { channels } = await sharp(await getBytes(response)).stats();
-      server.close();
 
+      const check = (given: object) => send('POST', '/v1/templates/check', { caller, body: { ...given, image: true } });
+      const messages = async (given: object) =>
+        (await check(given)).json.warnings
+          .map(({ message }: { message: string }) => message)
+          .filter((message: string) => message.includes('localhost'));
+      expect(await messages({ code, variables })).toEqual([]);
+      // code goes to a deployed service
+      const named = await messages({ code: code.replace('{title.logo}', JSON.stringify(logo)) });
+      expect(named).toEqual([expect.stringContaining('a deployed service does not reach')]);
+      server.close();
       expect(minted.json.warnings).toBeUndefined();
       expect([response.status, response.headers.get('x-image-warning')]).toEqual([200, null]);
       const [red, green] = channels;

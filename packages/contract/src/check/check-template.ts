@@ -116,7 +116,8 @@ export const checkTemplate = async (
   const clock = startOfDay(now).getTime();
   // an editor asks for boxes with every keystroke: it is told when the template is saved
   const triesOddValues = request.boxes !== true;
-  const viewing = { isRendered, triesOddValues, isCard: isRendered, isPreviewed: clientClass === 'previewer' };
+  const isPreviewed = clientClass === 'previewer';
+  const viewing = { isRendered, triesOddValues, isCard: isRendered, isPreviewed, hasLoopback: checking.hasLoopback };
   const linted = await compileTemplate(source, { clock, given, chosen, ...viewing, defaultEngine, fonts }, budget);
   const { renderPlan, sample } = linted;
   const options = renderPlan

@@ -29,6 +29,8 @@ export interface CompileSettings extends StageEngine {
   readonly isCard?: boolean;
   /** Whether labels that platforms show over the image are reported. @default false */
   readonly isPreviewed?: boolean;
+  /** Whether images of this machine are fetched that a value names. @default false */
+  readonly hasLoopback?: boolean | undefined;
   /** Fonts besides the core families. @default none */
   readonly fonts?: TemplateFonts | undefined;
 }

@@ -41,7 +41,7 @@ const notRendered = ({ componentAt }: ValidSource): Diagnostic => ({
  */
 export const lintSample = async (
   { source, drafted, renderPlan }: DraftedTemplate,
-  { chosen = {}, isRendered = true, isCard, isPreviewed, fonts }: CompileSettings,
+  { chosen = {}, isRendered = true, isCard, isPreviewed, hasLoopback, fonts }: CompileSettings,
   { placed: tree, typography, outside, samples }: LintedSample,
   budget: CpuBudget,
 ): Promise<TreeLint & { readonly overLimit?: OverLimit | undefined }> => {
@@ -64,6 +64,7 @@ export const lintSample = async (
         defaultTexts: renderPlan.variables.flatMap(({ defaultValue }) => getTexts(defaultValue)),
         fonts: fonts?.fonts ?? [],
         outside,
+        hasLoopback,
         rootFamily: getRootFamily(drafted, renderPlan),
       },
       budget,

@@ -4,10 +4,10 @@ import { getShownFile } from '../../rendering/images/bitmaps.ts';
 import { decodeDataUri } from '../../rendering/images/data-uri.ts';
 import { findUnrenderedInFile } from '../../rendering/svg/computed/read-svg.ts';
 import { truncate } from '../../truncate.ts';
-import { lintReach } from '../../vnode/image-reach.ts';
+import { isLoopback, lintReach } from '../../vnode/image-reach.ts';
 import { getImageSources, getUnsupportedReferences } from '../../vnode/remote-images.ts';
 import { isVectorText, lintCompleteAddress, vectorTextMessage } from '../source/image-addresses.ts';
-import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
+import type { RuleInput, TreeDiagnostic, TreeLintRequest } from './tree-lint.ts';
 
 /** Reports image sources that cannot be fetched or are left out, and text in SVG. */
 export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }: RuleInput): TreeDiagnostic[] => {
@@ -24,7 +24,7 @@ export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }:
     if (problem !== undefined)
       report(problem, request.source.includes(address) && !request.defaultTexts.includes(address));
     else {
-      const unreachable = lintReach(address);
+      const unreachable = isFetchedHere(address, request) ? undefined : lintReach(address);
       if (unreachable !== undefined) report(unreachable);
     }
   }
@@ -37,6 +37,12 @@ export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }:
   for (const what of new Set(sources.flatMap(getUnrendered)))
     found.push({ ...imageAt, code: 'no-effect', message: `Not rendered of this embedded image: ${what}.` });
   return found;
+};
+
+/** Returns whether an image is of this machine, and a value's: what the code names goes with it to a deployed service. */
+const isFetchedHere = (address: string, { hasLoopback, source }: TreeLintRequest): boolean => {
+  const url = hasLoopback && !source.includes(address) ? URL.parse(address) : null;
+  return url !== null && isLoopback(url);
 };
 
 /** Returns what an image in a `data:` address holds and is not rendered. */

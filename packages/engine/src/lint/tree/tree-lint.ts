@@ -29,6 +29,8 @@ export interface TreeLintRequest {
   readonly fonts: readonly CustomFont[];
   /** Families outside the core that the template uses. @default none */
   readonly outside?: readonly FoundFamily[];
+  /** Whether images of this machine are fetched that a value names. @default false */
+  readonly hasLoopback?: boolean | undefined;
   /** The default font family, with the position of the option that sets it. */
   readonly rootFamily?: (Position & { readonly value: string }) | undefined;
 }
