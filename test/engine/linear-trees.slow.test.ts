@@ -3,6 +3,7 @@ import { estimateCost } from '#engine/rendering/cost.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
 import { costlyRenderMs } from '../../lambdas/publishing/costly-images.ts';
 import { figure } from '../support/effort.ts';
+import { getSizeGrowth, mostSizeGrowth } from '../support/growth.ts';
 import { hardTrees } from './hard-trees.ts';
 import { createRecorder } from './styles/received.ts';
 
@@ -16,23 +17,6 @@ const getCost = async (tree: VElement): Promise<number> => {
   return (user + system) / 1_000;
 };
 
-/** Four times a tree takes four times as long when each element is looked at once, and sixteen times by its square. */
-const mostGrowth = 9;
-/** Measurements: another one, where the first ones say that a tree is slow, shows it each time. */
-const looks = 4;
-/** What is done faster needs no second look. */
-const noticedMs = 150;
-
-const getGrowth = async (make: (size: number) => VElement, largest: number): Promise<number> => {
-  let growth = Number.POSITIVE_INFINITY;
-  for (let look = 0; look < looks && growth > mostGrowth; look += 1) {
-    const cost = await getCost(make(largest));
-    if (cost < noticedMs) return 1;
-    growth = Math.min(growth, cost / (await getCost(make(largest / 4))));
-  }
-  return growth;
-};
-
 /** Our own work of one tree, in milliseconds of processor time on a slow machine, that needs no warning. */
 const mostUnannouncedMs = 2_000;
 
@@ -44,9 +28,9 @@ const linear = Object.entries(hardTrees).filter(([, { isSquare }]) => !isSquare)
 it.each(linear)('four times the tree takes about four times the time: %s', async (name, { make, largest }) => {
   await receive(make(100));
 
-  const growth = await getGrowth(make, largest);
+  const growth = await getSizeGrowth((size) => receive(make(size)), largest);
 
-  expect(growth).toBeLessThan(mostGrowth);
+  expect(growth).toBeLessThan(mostSizeGrowth);
   figure(`${name}: growth`, growth);
 });
 

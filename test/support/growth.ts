@@ -77,3 +77,24 @@ const attempt = (read: (text: string) => unknown, text: string): void => {
     // most of these texts mean nothing
   }
 };
+
+/** Four times the size takes four times as long when each part is looked at once, and sixteen times by its square. */
+export const mostSizeGrowth = 9;
+/** What is done faster needs no second look. */
+const noticedSizeMs = 150;
+
+/** How many times as long something takes at a size as at a quarter of it; 1 where it takes little time. */
+export const getSizeGrowth = async (run: (size: number) => unknown, largest: number): Promise<number> => {
+  const cost = async (size: number): Promise<number> => {
+    const before = process.threadCpuUsage();
+    await run(size);
+    return spentSince(before);
+  };
+  let growth = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < looksAgain && growth > mostSizeGrowth; look += 1) {
+    const spentMs = await cost(largest);
+    if (spentMs < noticedSizeMs) return 1;
+    growth = Math.min(growth, spentMs / (await cost(largest / 4)));
+  }
+  return growth;
+};

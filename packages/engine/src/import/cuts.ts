@@ -171,18 +171,16 @@ export const createCuts = (
     settingOf(stripTypeAnnotations(init.left)) !== undefined
       ? init.right
       : undefined;
-  /** Expressions without a name that are variables. */
-  const cutOnes: { readonly node: Node; readonly text: string; readonly names: readonly (Binding | undefined)[] }[] =
-    [];
+  /** Expressions without a name that are variables, by what they say. */
+  const cutOnes = new Map<string, { readonly node: Node; readonly names: readonly (Binding | undefined)[] }[]>();
   /** Returns the first expression that says the same: `getSite()` at two places is one variable. */
   const originOf = (node: Node): Node => {
     const { tree } = getUnit(node);
     const names = [...referencesWithin(tree, node)].map((one) => bindingOf(one.node));
     const text = getText(tree, node);
-    const isSame = (one: (typeof cutOnes)[number]) =>
-      one.text === text && one.names.every((name, n) => name === names[n]);
-    const known = cutOnes.find(isSame);
-    if (!known) cutOnes.push({ node, text, names });
+    const alike = cutOnes.get(text) ?? [];
+    const known = alike.find((one) => one.names.every((name, n) => name === names[n]));
+    if (!known) cutOnes.set(text, [...alike, { node, names }]);
     return known?.node ?? node;
   };
   /** Puts a variable in the place of an expression that has no name. */

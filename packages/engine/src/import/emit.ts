@@ -10,6 +10,7 @@ import {
 import { type FunctionNode, findNames, isFunction } from '../template/source/variable-scopes.ts';
 import type { Cuts } from './cuts.ts';
 import { nameInPlace } from './names.ts';
+import { once } from './once.ts';
 import type { Program, Site, Unit } from './program.ts';
 import { placeIn, type RequestValue, type Value } from './value.ts';
 import type { Values } from './values.ts';
@@ -321,12 +322,14 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
   };
   /** Makes a field of an object or an element part of the slice. @param field all if absent */
   const demandField = (fields: readonly Node[], field: string | undefined): void => {
-    const isWanted = (one: Node) => {
-      const key = one.type === 'JSXAttribute' ? String(one.name.name) : getKey(one);
-      return field === undefined || key === undefined || key === field;
-    };
-    demand(fields.filter(isWanted));
+    const named = byName(fields);
+    // what is spread may hold it too
+    demand(field === undefined ? fields : [...(named.get(undefined) ?? []), ...(named.get(field) ?? [])]);
   };
+  const byName = once<readonly Node[], ReadonlyMap<string | undefined, readonly Node[]>>(
+    (fields) => Map.groupBy(fields, (one) => (one.type === 'JSXAttribute' ? String(one.name.name) : getKey(one))),
+    new Map(),
+  );
   const demand = (parts: readonly Node[]): void => {
     for (const one of parts) {
       if (demanded.has(one)) continue;

@@ -142,14 +142,18 @@ export const createProgram = (parsed: readonly { readonly file: SourceFile; read
     const isNamed = declaration?.type === 'VariableDeclarator' && declaration.id.type === 'Identifier';
     return isNamed ? functionOf(declaration.init, depth + 1) : undefined;
   };
+  /** Returns the parts of an object literal or a class by their names. */
+  const partsOf = once<Node, ReadonlyMap<string | undefined, Node>>((owner) => {
+    const listed: readonly Node[] =
+      owner.type === 'ObjectExpression' ? owner.properties : owner.type === 'ClassBody' ? owner.body : [];
+    return new Map(listed.toReversed().map((one) => [getKey(one), one]));
+  }, new Map());
   /** Returns the value, or the method, that a member of an object literal or of `this` has. */
   const propertyOf = (node: Node): Node | undefined => {
     const key = isMember(node) ? getKey(node) : undefined;
     if (!isMember(node) || key === undefined) return undefined;
     const owner = node.object.type === 'ThisExpression' ? ownerOf(node) : constants.resolve(node.object);
-    const listed: readonly Node[] =
-      owner?.type === 'ObjectExpression' ? owner.properties : owner?.type === 'ClassBody' ? owner.body : [];
-    const found = listed.find((one) => getKey(one) === key);
+    const found = owner && partsOf(owner).get(key);
     const isValue = found?.type === 'ObjectProperty' || found?.type === 'ClassProperty';
     return isValue ? (found.value ?? undefined) : found;
   };

@@ -14,6 +14,7 @@ import { createEmitter, type SliceContext } from './emit.ts';
 import type { Entry } from './entry.ts';
 import { createImages } from './images.ts';
 import { getName } from './imports.ts';
+import { once } from './once.ts';
 import { isParameter } from './parameters.ts';
 import type { Program, Unit } from './program.ts';
 import { createStatements } from './statements.ts';
@@ -100,14 +101,14 @@ export const sliceProgram = (program: Program, values: Values, entry: Entry, opt
     else emitter.emit(init);
   };
   /** Returns the fields of a constant that is an object, each of which can be dropped. */
-  const fieldsOf = ({ declaration, identifier }: Binding): readonly Node[] | undefined => {
+  const fieldsOf = once<Binding, readonly Node[] | undefined>(({ declaration, identifier }) => {
     if (declaration.type !== 'VariableDeclarator' || declaration.id !== identifier || !declaration.init)
       return undefined;
     const object = stripTypeAnnotations(declaration.init);
     const isPlain = (one: Node) => one.type === 'ObjectProperty' && !one.computed;
     if (object.type !== 'ObjectExpression' || getValue(object).is !== 'code') return undefined;
     return object.properties.every(isPlain) ? object.properties : undefined;
-  };
+  }, undefined);
   const visitFunction = (fn: FunctionNode): void => {
     if (visited.has(fn)) return;
     visited.add(fn);
