@@ -13,6 +13,8 @@ export interface FrameworkSite {
   readonly name: string;
   /** Newest versions, pinned. */
   readonly dependencies: Readonly<Record<string, string>>;
+  /** Versions of what these depend on. @default those that they ask for */
+  readonly overrides?: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, string>>;
   readonly build?: readonly string[];
   /** Program of the server and its arguments. `HOST` and `PORT` are its address, here and in the environment. */
@@ -148,6 +150,8 @@ export default { plugins: [sveltekit({ adapter: adapter() })] };`,
   const nuxt: FrameworkSite = {
     name: 'Nuxt',
     dependencies: { nuxt: '4.5.2' },
+    // findings/nuxt-pages-under-vite-8.4.sh
+    overrides: { vite: '8.3.8' },
     files: {
       'nuxt.config.ts': code('Nuxt', 'ts'),
       'app/app.vue': '<template><NuxtPage /></template>',

@@ -58,7 +58,7 @@ const build = async (site: FrameworkSite) => {
   const files = {
     ...site.files,
     '.env': environment,
-    'package.json': JSON.stringify({ type: 'module', dependencies }),
+    'package.json': JSON.stringify({ type: 'module', dependencies, overrides: site.overrides }),
   };
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(cwd, file)), { recursive: true });
