@@ -34,6 +34,22 @@ describe('the width of a text', () => {
   });
 });
 
+describe('the ground of a bordered box', () => {
+  const bordered = { width: 140, height: 100, borderRadius: 40, border: '4px solid #000000', background: '#ffff00' };
+
+  it('has the shape of its corners', async () => {
+    const { pixelAt } = await look(box({ ...bordered, cornerShape: 'squircle' }));
+    expect([pixelAt(12, 10), pixelAt(1, 50), pixelAt(0, 0)[3]]).toEqual([[255, 255, 0, 255], [0, 0, 0, 255], 0]);
+  });
+
+  it('is the same where a position or a clip is declared that changes nothing', async () => {
+    const paint = async (style: Record<string, string> = {}) => (await look(box({ ...bordered, ...style }))).paint();
+    const { data } = await paint();
+    for (const style of [{ bottom: 'auto' }, { transform: 'none' }, { backgroundClip: 'border-box' }])
+      expect(Buffer.compare((await paint(style)).data, data), JSON.stringify(style)).toBe(0);
+  });
+});
+
 describe('a declaration takumi cannot read', () => {
   it.each([
     ['margin', ''],

@@ -62,6 +62,7 @@ export const separateLayers = ({ element, style, fontSize }: Styled): void => {
   }
   const radius = getInnerRadius(style, fontSize);
   if (radius !== undefined) behind.borderRadius = radius;
+  for (const [name, value] of Object.entries(style)) if (/^corner\w*Shape$/.test(name)) behind[name] = value;
   style[isShorthand ? 'background' : 'backgroundImage'] = toValue(outer);
   style.backgroundClip = 'border-box';
   style.backgroundOrigin = outer[0]?.origin ?? 'padding-box';
@@ -102,7 +103,8 @@ const isMoved = (style: Style): boolean =>
   /^(?:absolute|fixed)$/.test(String(style.position)) ||
   Object.entries(style).some(
     ([name, value]) =>
-      /^(?:top|right|bottom|left|transform|translate|rotate|scale)$/.test(name) ||
+      (/^(?:top|right|bottom|left|transform|translate|rotate|scale)$/.test(name) &&
+        !/^(?:auto|none)$/.test(String(value))) ||
       (name.startsWith('margin') && /^-|\(/.test(String(value))),
   );
 
@@ -125,7 +127,7 @@ export const layBorderGrounds = (styled: Styled): void => {
   if (element.type === 'img' || element.type === 'svg' || ground === undefined) return;
   const [width, kind, colour] = [getCommon(style, 'Width'), getCommon(style, 'Style'), getCommon(style, 'Color')];
   if (kind !== 'solid' || (getPixels(width, fontSize) ?? 0) <= 0 || colour === undefined) return;
-  const isPlain = ['backgroundImage', 'backgroundClip'].every((name) => style[name] === undefined);
+  const isPlain = style.backgroundImage === undefined && (style.backgroundClip ?? 'border-box') === 'border-box';
   const isRound = corner.some(
     (name) => Number.parseFloat(String(style[`border${name}Radius`] ?? style.borderRadius)) > 0,
   );
