@@ -178,15 +178,20 @@ const withoutLoaders = (
   count: (files: readonly Neighbour[]) => number,
 ): readonly Neighbour[] => {
   let best = { files, needed: count(files) };
-  // the nearest stand for those that they import; a file that hands on others is one between
-  for (const one of importedBy(main, files, 2).toReversed()) {
-    if (drawsImages(one)) continue;
-    const others = best.files.filter((other) => other !== one);
-    if (others.length === best.files.length) continue;
-    const fewer = importedBy(main, others, files.length);
-    const needed = count(fewer);
-    if (needed <= best.needed) best = { files: fewer, needed };
-  }
+  const drop = (isBetter: (needed: number) => boolean): void => {
+    // the nearest stand for those that they import; a file that hands on others is one between
+    for (const one of importedBy(main, best.files, 2).toReversed()) {
+      if (drawsImages(one)) continue;
+      const others = best.files.filter((other) => other !== one);
+      if (others.length === best.files.length) continue;
+      const fewer = importedBy(main, others, files.length);
+      const needed = count(fewer);
+      if (isBetter(needed)) best = { files: fewer, needed };
+    }
+  };
+  // those first without which there is less: what is as much may be so for the sake of another file
+  drop((needed) => needed < best.needed);
+  drop((needed) => needed <= best.needed);
   return best.files;
 };
 

@@ -101,3 +101,24 @@ export const draw = async (post) => { await start(engine); return satori(<p styl
   expect(imported).toContain('#123');
   expect(imported).toMatch(/draw\(props\.\w+\)/);
 });
+
+it('a file that cannot be read for an image takes no other file with it', async () => {
+  const file = join(folder, 'route.tsx');
+  await writeFile(
+    join(folder, 'names.ts'),
+    "import { nice } from './nowhere';\nexport const names = ['a', 'b'].map((one) => nice(one));\n",
+  );
+  await writeFile(join(folder, 'paper.ts'), "export const paper = '#eee';\n");
+  const image = "<p style={{ background: paper }}>{names.join(' ')}</p>";
+  for (const [one, other] of [
+    ["import { names } from './names';", "import { paper } from './paper';"],
+    ["import { paper } from './paper';", "import { names } from './names';"],
+  ]) {
+    await writeFile(
+      file,
+      `import { ImageResponse } from 'next/og';\n${one}\n${other}\nexport const GET = () => new ImageResponse(${image});\n`,
+    );
+    const { files } = await readTemplate(folder, file, folder);
+    expect(files.map((path) => basename(path))).toEqual(['route.tsx', 'paper.ts']);
+  }
+});
