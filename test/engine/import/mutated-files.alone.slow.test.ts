@@ -16,14 +16,13 @@ const files = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`
 const compile = (source: string, isRendered: boolean) =>
   compileTemplate(source, { clock: 0, defaultEngine: 'takumi', isRendered }, cpuBudget(20_000));
 
-/** Whether a tree has a text, a picture or a ground, wherever it stands. */
+/** Whether a tree has a text, a picture or a ground, wherever it stands; a <style> alone is drawn with its text. */
 const isShowing = (tree: VElement): boolean =>
-  [...getElements(tree)].some(
-    ({ type, props, children }) =>
-      /^(?:img|svg)$/.test(type) ||
-      JSON.stringify(props).includes('background') ||
-      (type !== 'style' && children.some((one) => typeof one === 'string' && one.trim() !== '')),
-  );
+  [...getElements(tree)].some(({ type, props, children }, index) => {
+    const hasText = children.some((one) => typeof one === 'string' && one.trim() !== '');
+    const isPicture = /^(?:img|svg)$/.test(type) || JSON.stringify(props).includes('background');
+    return isPicture || (hasText && (type !== 'style' || index === 0));
+  });
 
 /** Returns what is wrong with the answer to a source: an error without a place, no end, or nothing shown and nothing said. */
 const findFault = async (source: string): Promise<string | undefined> => {
