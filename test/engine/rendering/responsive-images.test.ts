@@ -1,7 +1,11 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { openRenderer } from '#engine/engines/open-engine.ts';
 import { chooseImages } from '#engine/rendering/tree/responsive-images.ts';
-import { getElements, type VElement } from '#engine/vnode/vnode.ts';
+import { sourcePositionProperty } from '#engine/vnode/source-position.ts';
+import { getElements, naturalWidthProperty, type VElement } from '#engine/vnode/vnode.ts';
 import { getGrowth } from '../../support/growth.ts';
+import { engineParts, getScene } from '../../support/takumi.ts';
 import { h } from '../golden/element.ts';
 
 const surface = { width: 600, height: 315, devicePixelRatio: 1 };
@@ -9,6 +13,12 @@ const surface = { width: 600, height: 315, devicePixelRatio: 1 };
 const choose = (tree: VElement, own: Partial<typeof surface> = {}) => {
   const [image] = [...getElements(chooseImages(tree, { ...surface, ...own }))].filter(({ type }) => type === 'img');
   return image?.props;
+};
+
+/** Twice as wide as high. */
+const aPicture = async (width: number): Promise<string> => {
+  const create = { width, height: width / 2, channels: 3 as const, background: '#0a0' };
+  return `data:image/png;base64,${(await sharp({ create }).png().toBuffer()).toString('base64')}`;
 };
 
 const image = h('img', { src: 'own.png' });
@@ -56,8 +66,38 @@ describe('srcSet', () => {
     ['an unknown length', 'calc(1px)', 'c.png', 600],
   ])('sizes: %s', (_title, sizes, src, width) => {
     const srcSet = 'a.png 100w, b.png 300w, c.png 600w';
-    expect(choose(h('img', { src: 'own.png', srcSet, ...(sizes && { sizes }) }))).toEqual({ src, width });
-    expect(choose(h('img', { srcSet, width: 50, ...(sizes && { sizes }) }))).toEqual({ src, width: 50 });
+    expect(choose(h('img', { src: 'own.png', srcSet, ...(sizes && { sizes }) }))).toEqual({
+      src,
+      [naturalWidthProperty]: width,
+    });
+    expect(choose(h('img', { srcSet, width: 50, ...(sizes && { sizes }) }))).toEqual({
+      ...{ src, width: 50, [naturalWidthProperty]: width },
+    });
+  });
+
+  it.each(['takumi', 'satori'] as const)('sizes give a width that any other size overrides: %s', async (name) => {
+    const [small, large] = await Promise.all([300, 600].map((side) => aPicture(side)));
+    const engine = openRenderer(name, engineParts());
+    const getSizes = async (props: Record<string, string | number | Record<string, number>>) => {
+      const img = h('img', {
+        srcSet: `${small} 300w, ${large} 600w`,
+        sizes: '400px',
+        [sourcePositionProperty]: '1:1',
+        ...props,
+      });
+      const tree = chooseImages(h('div', { style: { display: 'flex', alignItems: 'flex-start' } }, img), surface);
+      const boxes = await (
+        await engine.look(getScene(tree, 600, 315), { hasTexts: false }, { enter: () => undefined })
+      ).boxes();
+      const { width, height } = boxes.find(({ element }) => element === 'img') ?? expect.fail('no box');
+      return [width, height];
+    };
+
+    expect(await getSizes({})).toEqual([400, 200]);
+    expect(await getSizes({ height: 64 })).toEqual([128, 64]);
+    expect(await getSizes({ style: { height: 64 } })).toEqual([128, 64]);
+    expect(await getSizes({ tw: 'h-16' })).toEqual([128, 64]);
+    expect(await getSizes({ width: 90 })).toEqual([90, 45]);
   });
 
   it('leaves a tree without one as it is', () => {

@@ -18,6 +18,9 @@ export const getElements = (tree: VElement) => walk(tree, ({ children }) => chil
 export const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
   [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
 
+/** Property of an `<img>`: the width in CSS pixels that `sizes` gives its file, which any other size overrides. */
+export const naturalWidthProperty = '__width';
+
 /** Returns an attribute as style sheets see it: its text, '' for one without a value; undefined if there is none. */
 export const getAttribute = (element: VElement, name: string): string | undefined => {
   const value = name === 'class' ? getClasses(element) : element.props[name];

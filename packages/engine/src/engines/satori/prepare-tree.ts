@@ -1,6 +1,11 @@
 import { string } from 'css-tree/utils';
 import { cleanText } from '../../rendering/tree/clean-text.ts';
-import { getElementAttributes, getHiddenStyle, getImageBox } from '../../rendering/tree/element-attributes.ts';
+import {
+  getElementAttributes,
+  getHiddenStyle,
+  getImageBox,
+  withNaturalWidth,
+} from '../../rendering/tree/element-attributes.ts';
 import type { PreparedElement, PreparedProps } from '../../rendering/tree/prepared-tree.ts';
 import { mergeStyles, normaliseStyle, toDeclarationText } from '../../styles/normalise-style.ts';
 import type { Style } from '../../styles/style.ts';
@@ -76,7 +81,8 @@ const prepareElement = (element: VElement, preparation: Context, isInsideSvg: bo
   const ofClasses = Object.fromEntries(Object.entries(fromUtilities).filter(([name]) => !Object.hasOwn(inline, name)));
   const own: SatoriProps = { ...props, style, children, ...(tw !== '' && { [utilities]: { tw, style: ofClasses } }) };
   if (type !== 'img') return { type, props: own };
-  return own.src === undefined ? getImageBox(own) : { type, props: { ...own, ...readSize(own) } };
+  const image = withNaturalWidth(own);
+  return image.src === undefined ? getImageBox(image) : { type, props: { ...image, ...readSize(image) } };
 };
 
 /** Returns a style whose `lineClamp` has its text without escapes, which satori renders: `2 "... (more)"`. */

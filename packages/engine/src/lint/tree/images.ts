@@ -6,6 +6,7 @@ import { findUnrenderedInFile } from '../../rendering/svg/computed/read-svg.ts';
 import { truncate } from '../../truncate.ts';
 import { isLoopback, lintReach } from '../../vnode/image-reach.ts';
 import { getImageSources, getUnsupportedReferences } from '../../vnode/remote-images.ts';
+import { naturalWidthProperty } from '../../vnode/vnode.ts';
 import { isVectorText, lintCompleteAddress, vectorTextMessage } from '../source/image-addresses.ts';
 import type { RuleInput, TreeDiagnostic, TreeLintRequest } from './tree-lint.ts';
 
@@ -61,14 +62,14 @@ const isGiven = (value: Json | undefined): boolean =>
 /** Reports an `<img>` whose `src` is missing or empty, and one without a size. */
 export const lintImageElement = ({ element, at, resolved: { specified } }: RuleInput): TreeDiagnostic[] => {
   if (element.type !== 'img') return [];
-  const { src, width, height } = element.props;
+  const { src, width, height, [naturalWidthProperty]: natural } = element.props;
   const found: TreeDiagnostic[] = [];
   const isDynamic = src !== '' && at('src') !== at();
   if (!isDynamic && (src === undefined || src === null || src === ''))
     found.push({ ...at(), code: 'image-address', message: 'This <img> has no src: its box stays empty.' });
 
   const isSized =
-    [width, height, ...sizes.map((name) => specified[name])].some(isGiven) ||
+    [width, height, natural, ...sizes.map((name) => specified[name])].some(isGiven) ||
     fillers.filter((name) => isGiven(specified[name])).length >= 2;
   const message = 'This <img> has no width and height: its place depends on the file, and without it the box is gone.';
   // a file in the template itself is there, and has its size

@@ -3,7 +3,7 @@ import type { Style } from '../../styles/style.ts';
 import { getLength } from '../../styles/values/lengths.ts';
 import type { SourceRewriter } from '../../vnode/css-urls.ts';
 import { getImageAttributes } from '../../vnode/remote-images.ts';
-import type { VElement } from '../../vnode/vnode.ts';
+import { naturalWidthProperty, type VElement } from '../../vnode/vnode.ts';
 import type { PreparedElement, PreparedProps } from './prepared-tree.ts';
 
 const handledElsewhere: ReadonlySet<string> = new Set(
@@ -32,6 +32,15 @@ export const getElementAttributes = ({ type, props: given }: VElement, imageFor:
     if (image !== '') props[type === 'img' ? 'src' : 'href'] = image;
   }
   return props;
+};
+
+const isGiven = (length: unknown): boolean => length !== undefined && length !== 'auto' && length !== '';
+
+/** Returns the attributes of an image whose width follows from `sizes` where nothing else sizes it. */
+export const withNaturalWidth = ({ [naturalWidthProperty]: width, ...props }: PreparedProps): PreparedProps => {
+  const { width: own, height, style = {} } = props;
+  const isSized = [own, height, style.width, style.height].some(isGiven);
+  return isSized || width === undefined ? props : { ...props, width };
 };
 
 /** Returns an `<img>` with its size attributes in its style; without an image, an empty box of the same size. */

@@ -1,7 +1,7 @@
 import { splitList } from '../../css-tokens.ts';
 import { matchesMedia, type Surface } from '../../styles/conditions.ts';
 import { getLength, getPixels, rootFontSize } from '../../styles/values/lengths.ts';
-import { getStyle, type VElement, type VNode } from '../../vnode/vnode.ts';
+import { naturalWidthProperty, type VElement, type VNode } from '../../vnode/vnode.ts';
 
 /** A file for an `<img>`. */
 interface Candidate {
@@ -131,7 +131,7 @@ const setNames = new Set(['srcSet', 'srcset', 'sizes']);
 const withFile = (image: VElement, chosen: Chosen | undefined): VElement => {
   if (!chosen) return image;
   const kept = Object.entries(image.props).filter(([name]) => !setNames.has(name));
-  const isSized = image.props.width !== undefined || getStyle(image).width !== undefined;
-  const width = chosen.width !== undefined && !isSized ? { width: chosen.width } : {};
-  return { ...image, props: { ...Object.fromEntries(kept), ...width, src: chosen.source } };
+  const { width } = chosen;
+  const natural = width === undefined ? {} : { [naturalWidthProperty]: width };
+  return { ...image, props: { ...Object.fromEntries(kept), ...natural, src: chosen.source } };
 };

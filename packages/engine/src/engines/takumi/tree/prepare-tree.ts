@@ -1,6 +1,6 @@
 import { getViewBox } from '../../../rendering/svg/vector-size.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
-import { getElementAttributes, getImageBox } from '../../../rendering/tree/element-attributes.ts';
+import { getElementAttributes, getImageBox, withNaturalWidth } from '../../../rendering/tree/element-attributes.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import { splitWords } from '../../../split-words.ts';
 import { isInherited } from '../../../styles/inherited.ts';
@@ -87,7 +87,7 @@ const prepareBox = (resolved: Resolved, context: Context): PreparedElement => {
   const around = computeStyle(type, style, context.around);
   dropLongEllipsis(style, around.width ?? around.image.width, around.fontSize);
   props.style = style;
-  if (type === 'img') return getImageBox(props);
+  if (type === 'img') return getImageBox(withNaturalWidth(props));
   const inside = { ...context, around, isInsideSvg: type === 'svg' };
   props.children = [
     ...prepareGenerated(resolved.before, around),
