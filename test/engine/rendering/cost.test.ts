@@ -42,6 +42,12 @@ const nest = (type: string, refer: (id: string) => object, count: number): VElem
   );
   return box({}, h('svg', {}, h('defs', {}, ...made), h('rect', use(0))));
 };
+/** Shapes whose masks are set by rules for their classes. */
+const withRules = (count: number): VElement => {
+  const [svg] = nest('mask', (mask) => ({ className: mask.slice(5, -1) }), count).children;
+  const rules = Array.from({ length: count + 1 }, (_, n) => `.n${n} { mask: url(#n${n}) }`);
+  return box({}, h('style', {}, rules.join('\n')), ...(svg === undefined ? [] : [svg]));
+};
 const masks = (count: number): VElement => nest('mask', (mask) => ({ mask }), count);
 const repeats = (count: number): VElement => {
   const use = (n: number) => h('use', { href: `#n${n}` });
@@ -59,6 +65,7 @@ describe('the estimated cost of a rendering', () => {
     ['masks', masks],
     ['masks whose names are escaped', (n) => nest('mask', (url) => ({ style: { mask: escaped(url) } }), n)],
     ['clip paths', (n) => nest('clipPath', (url) => ({ clipPath: url }), n)],
+    ['masks of rules', (n) => withRules(n)],
     ['clip paths in kebab case', (n) => nest('clipPath', (url) => ({ style: { 'clip-path': url } }), n)],
     ['patterns', (n) => nest('pattern', (fill) => ({ fill }), n)],
     ['repeated shapes', repeats],

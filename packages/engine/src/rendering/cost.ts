@@ -5,6 +5,7 @@ import { getStyleSheets } from '../styles/style-sheets.ts';
 import { getPixels } from '../styles/values/lengths.ts';
 import { getImageSources } from '../vnode/remote-images.ts';
 import { getAttribute, getClasses, getElements, type VElement } from '../vnode/vnode.ts';
+import { walk } from '../walk.ts';
 import type { Size } from './boxes.ts';
 import { decodeDataUri } from './images/data-uri.ts';
 import type { RenderOptions } from './render-options.ts';
@@ -108,13 +109,6 @@ const getStrokes = ({ inherited }: Resolved): number => {
   return 64 * Math.min(8, Math.max(1, Math.ceil(widths.length === 0 ? 8 : Math.max(...widths) / 8)));
 };
 
-/** Returns how far the largest blur of a tree can reach beyond the image, in CSS pixels. */
-const getLargestReach = (node: Resolved): number =>
-  node.children.reduce<number>(
-    (largest, child) => (typeof child === 'string' ? largest : Math.max(largest, getLargestReach(child))),
-    getBlurReach(node),
-  );
-
 /** Cost of matching rules above which styles are not resolved for the estimate, in milliseconds. */
 const mostRuleMs = 500;
 
@@ -165,7 +159,9 @@ export const estimateCost = (
   // finding the styles is most of the work then
   if (rules > mostRuleMs) return { ms: rules, mostly: named.rules };
   const { root } = resolveStyles(tree, { width, height });
-  const margins = 2 * Math.min(maxCanvasMargin, getLargestReach(root));
+  let blurReach = 0;
+  for (const node of walk(root, ({ children }) => children)) blurReach = Math.max(blurReach, getBlurReach(node));
+  const margins = 2 * Math.min(maxCanvasMargin, blurReach);
   const megapixels = ((width + margins) * (height + margins) * scale) / 1e6;
   const ms = {
     size: megapixels * msPer.megapixel,
@@ -187,7 +183,7 @@ export const estimateCost = (
       else visit(child, depth);
   };
   visit(root, 0);
-  ms.masks += estimateUseCost(tree) * megapixels;
+  ms.masks += estimateUseCost(root) * megapixels;
   for (const source of getImageSources(tree)) {
     const bytes = decodeDataUri(source);
     if (!bytes) continue;

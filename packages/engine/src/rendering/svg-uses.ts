@@ -1,5 +1,7 @@
+import type { Resolved } from '../styles/resolve.ts';
 import { rewriteCssUrls } from '../vnode/css-urls.ts';
-import { getElements, getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
+import type { VElement, VNode } from '../vnode/vnode.ts';
+import { walk } from '../walk.ts';
 
 /** Maximum cost. Nested references multiply. */
 const maxCost = 1e6;
@@ -14,12 +16,11 @@ const idsIn = (value: unknown): string[] => {
   return Array.from(css.matchAll(reference), ([, id = '']) => id);
 };
 
-/** Returns the ids that an element names: by `url(#id)`, and as what it repeats. */
-export const getReferences = (element: VElement): string[] => {
-  const { type, props } = element;
+/** Returns the ids that an element names: by `url(#id)` in attributes and style, and as what it repeats. */
+export const getReferences = ({ element: { type, props }, specified }: Resolved): string[] => {
   const [, target] = /^\s*#(.+)$/.exec(String(props.href ?? props.xlinkHref ?? props['xlink:href'] ?? '')) ?? [];
   const repeats = (type === 'use' || type === 'pattern') && target !== undefined ? [target.trim()] : [];
-  return [...[...Object.values(props), ...Object.values(getStyle(element))].flatMap(idsIn), ...repeats];
+  return [...[...Object.values(props), ...Object.values(specified)].flatMap(idsIn), ...repeats];
 };
 
 /** Elements whose content is rendered only if referenced. */
@@ -29,11 +30,12 @@ const definitions = new Set(['defs', 'symbol', 'mask', 'clipPath', 'pattern', 'm
  * Estimates the cost of masks, clip paths, patterns and repeated elements in a tree's SVG, in milliseconds per
  * megapixel. Nested references count each time. At most a million, which is also the cost of circular references.
  */
-export const estimateUseCost = (tree: VElement): number => {
+export const estimateUseCost = (root: Resolved): number => {
   const byId = new Map<string, VElement>();
   const references = new Map<VElement, readonly string[]>();
-  for (const element of getElements(tree)) {
-    references.set(element, getReferences(element));
+  for (const resolved of walk(root, ({ children }) => children)) {
+    const { element } = resolved;
+    references.set(element, getReferences(resolved));
     const { id } = element.props;
     // The first element with an id is the target.
     if (typeof id === 'string' && !byId.has(id)) byId.set(id, element);
@@ -63,7 +65,7 @@ export const estimateUseCost = (tree: VElement): number => {
     costByElement.set(element, cost);
     return cost;
   };
-  return Math.min(maxCost, beneath([tree]));
+  return Math.min(maxCost, beneath([root.element]));
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

@@ -222,6 +222,8 @@ it('reports what an <svg> repeats of another one', () => {
 
   expect(getWarnings(box({}, sprite, use('#mark')))).toEqual(told);
   expect(getWarnings(box({}, sprite, h('svg', {}, h('rect', { mask: 'url(#mark)' }))))).toEqual(told);
+  const rule = h('style', {}, '.m { mask: url(#mark) }');
+  expect(getWarnings(box({}, rule, sprite, h('svg', {}, h('rect', { className: 'm' }))))).toEqual(told);
   expect(getWarnings(box({}, sprite, use('#own', h('g', { id: 'own' })), use('#nowhere')))).toEqual([]);
 });
 

@@ -43,7 +43,8 @@ export const lintForeignReferences = ({ element, isInsideSvg, styles, at }: Rule
   if (element.type !== 'svg' || isInsideSvg) return [];
   const inside = [...getElements(element)];
   const ids = new Set(inside.map(({ props }) => props.id));
-  const foreign = new Set(inside.flatMap(getReferences).filter((id) => !ids.has(id) && styles.ids.has(id)));
+  const named = inside.flatMap((one) => getReferences(styles.of(one)));
+  const foreign = new Set(named.filter((id) => !ids.has(id) && styles.ids.has(id)));
   return [...foreign].slice(0, 5).map((id) => ({
     ...at(),
     code: 'no-effect',
