@@ -100,6 +100,29 @@ it.each(['a\u0328\u0301 g\u0303 q\u0301', 'Vie\u0323\u0302t E\u0302\u0301', 'О\
   },
 );
 
+it.each([
+  ['img', { filter: 'blur(6px)' }],
+  ['img', { filter: 'grayscale(1) drop-shadow(0 6px 6px #000)' }],
+  ['svg', { filter: 'blur(6px)', transform: 'none' }],
+])('reports what satori cuts at the edges of <%s>: %o', (type, style) => {
+  const tree = box({}, h(type, { style, src: 'data:,', width: 80, height: 80 }));
+  const warning = expect.stringMatching(/^unlike-browser: satori cuts/);
+
+  expect(getWarnings(tree, 'satori')).toContainEqual(warning);
+  expect(getWarnings(tree)).not.toContainEqual(warning);
+});
+
+it.each([
+  ['img', { filter: 'grayscale(1)' }],
+  ['img', { filter: 'blur(6px)', transform: 'scale(1.2)' }],
+  ['img', { filter: 'blur(6px)', position: 'absolute', top: -20, left: -20 }],
+  ['div', { filter: 'blur(6px)' }],
+])('says nothing of a filter that satori does not cut in the image: <%s> %o', (type, style) => {
+  const tree = box({}, h(type, { style, src: 'data:,', width: 80, height: 80 }));
+
+  expect(getWarnings(tree, 'satori').filter((one) => one.includes('satori cuts'))).toEqual([]);
+});
+
 it.each([{}, { borderTopWidth: 2 }, { width: 120, borderStyle: 'dashed' }, { height: 2, color: '#f00' }])(
   'reports a line without a colour, which satori does not render: %o',
   (style) => {

@@ -70,6 +70,14 @@ const isColourless = ({ specified }: Resolved): boolean => {
   return display !== 'none' && hasLine && !hasColour;
 };
 
+/** Returns whether the blur or shadow of a picture ends at its edges with satori, and neither lies outside of what is seen. */
+const cutsFilter = (type: string, { specified }: Resolved): boolean => {
+  const { filter, transform, scale, top, right, bottom, left } = specified;
+  const isEnlarged = [transform, scale].some((value) => value !== undefined && value !== 'none');
+  const isOutside = [top, right, bottom, left].some((side) => Number.parseFloat(String(side)) < 0);
+  return /^(?:img|svg)$/.test(type) && /blur\(|drop-shadow\(/.test(String(filter ?? '')) && !isEnlarged && !isOutside;
+};
+
 /** Reports what an element asks for by an attribute, or by two declarations together, and no engine renders. */
 export const lintUnrendered = (input: RuleInput): TreeDiagnostic[] => {
   const { element, isInsideSvg, at, where, request, resolved } = input;
@@ -117,6 +125,12 @@ export const lintUnrendered = (input: RuleInput): TreeDiagnostic[] => {
       ...where('filter'),
       code: 'unlike-browser',
       message: 'filter is applied after clipPath, in a browser before it: put filter on an element inside this one.',
+    });
+  if (request.engine === 'satori' && cutsFilter(type, resolved))
+    found.push({
+      ...where('filter'),
+      code: 'unlike-browser',
+      message: `satori cuts blur() and drop-shadow() at the edges of <${type}>; options.engine = 'takumi' renders them.`,
     });
   if (request.engine === 'satori' && castsManyShadows(resolved))
     found.push({
