@@ -27,6 +27,39 @@ it('reports a reading, with satori where it stands', () => {
   expect(getWarnings(tree)).toEqual([expect.stringMatching(/^unlike-browser: <ruby>/)]);
 });
 
+it.each([
+  ['bdo', h('bdo', { dir: 'rtl' }, 'abc'), 'satori does not turn'],
+  ['q', h('q', {}, 'abc'), 'satori writes no quotation marks'],
+])('reports <%s> with satori alone', (_which, tree, message) => {
+  expect(getWarnings(box({}, tree), 'satori')).toEqual([expect.stringContaining(message)]);
+  expect(getWarnings(box({}, tree))).toEqual([]);
+});
+
+const bold = h('b', {}, 'two');
+const noSpace = expect.stringMatching(/^unlike-browser: satori renders no space between/);
+it.each<[string, VElement]>([
+  ['before an element', box({}, 'one ', bold)],
+  ['after an element', h('p', {}, bold, ' three')],
+  ['between two elements', h('span', {}, bold, ' ', bold)],
+  ['in a block', box({ display: 'block' }, 'one ', bold)],
+])('reports a space %s, which satori does not render', (_which, tree) => {
+  expect(getWarnings(tree, 'satori')).toEqual([noSpace]);
+  expect(getWarnings(tree)).toEqual([]);
+});
+
+it.each<[string, VElement]>([
+  ['that does not break', box({}, 'one\u00a0', bold)],
+  ['in a flex box, where no browser renders it', box({ display: 'flex' }, 'one ', bold)],
+  ['that is kept', box({ whiteSpace: 'pre-wrap' }, 'one ', bold)],
+  ['of <pre>', h('pre', {}, 'one ', bold)],
+  ['at the end of a block', box({}, bold, 'one ')],
+  ['beside a block', box({}, 'one ', box({}, 'two'))],
+  ['beside an element elsewhere', box({}, 'one ', h('b', { style: { position: 'absolute' } }, 'two'))],
+  ['beside a line break', box({}, 'one ', h('br'), 'two')],
+])('says nothing of a space %s', (_which, tree) => {
+  expect(getWarnings(tree, 'satori')).not.toContainEqual(noSpace);
+});
+
 it('reports Bengali letters below others, with both engines', () => {
   for (const engine of ['takumi', 'satori'] as const)
     expect(getWarnings(box({}, 'বিশ্ব'), engine)).toEqual([expect.stringMatching(/^unlike-browser: Bengali/)]);

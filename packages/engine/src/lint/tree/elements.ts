@@ -1,3 +1,4 @@
+import { getOwn } from '../../get-own.ts';
 import { findNearestWord } from '../../nearest-word.ts';
 import { splitWords } from '../../split-words.ts';
 import type { Resolved } from '../../styles/resolve.ts';
@@ -62,6 +63,13 @@ const castsManyShadows = ({ specified: { filter, background, backgroundColor }, 
   return hasGround || others.length > 0 || isDeep || first.specified.transform !== undefined;
 };
 
+/** Elements of a line of which satori renders the content alone. */
+const plainInSatori = {
+  ruby: '<ruby> is rendered in one line: a reading stands after its word, in a browser above it.',
+  bdo: "satori does not turn the text of <bdo>; options.engine = 'takumi' does.",
+  q: "satori writes no quotation marks around <q>: write them as text, or options.engine = 'takumi'.",
+};
+
 /** Returns whether an `<hr>` has a line, and no colour for it. */
 const isColourless = ({ specified }: Resolved): boolean => {
   const { display, borderTopWidth, borderBottomWidth } = specified;
@@ -94,12 +102,8 @@ export const lintUnrendered = (input: RuleInput): TreeDiagnostic[] => {
         message: `${name} of <${type}> is not rendered: write the numbers as text.`,
       }),
     );
-  if (type === 'ruby' && request.engine === 'satori')
-    found.push({
-      ...at(),
-      code: 'unlike-browser',
-      message: '<ruby> is rendered in one line: a reading stands after its word, in a browser above it.',
-    });
+  const plain = request.engine === 'satori' ? getOwn<string>(plainInSatori, type) : undefined;
+  if (plain !== undefined) found.push({ ...at(), code: 'unlike-browser', message: plain });
   if (type === 'hr' && request.engine === 'satori' && isColourless(resolved))
     found.push({
       ...where('borderTopWidth', 'borderTopStyle'),

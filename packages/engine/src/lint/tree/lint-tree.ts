@@ -14,6 +14,7 @@ import { lintFloats } from './floats.ts';
 import { lintImageElement, lintImageSource } from './images.ts';
 import { lintForeignReferences, lintSvg } from './shapes.ts';
 import { lintSheet } from './sheets.ts';
+import { lintSpaces } from './spaces.ts';
 import { lintStyle } from './styled.ts';
 import { readStyles, type TreeStyles } from './styles.ts';
 import { lintTexts } from './texts.ts';
@@ -27,6 +28,7 @@ const rules = [
   lintBrowserShapes,
   lintUnrendered,
   lintTexts,
+  lintSpaces,
   lintSvg,
   lintForeignReferences,
   lintFloats,
