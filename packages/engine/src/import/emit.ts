@@ -1,4 +1,4 @@
-import type { Class, JSXElement, Node } from '@babel/types';
+import type { Class, JSXElement, JSXIdentifier, Node } from '@babel/types';
 import {
   type Binding,
   getKey,
@@ -204,6 +204,10 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
     const binding = bindingOf(node);
     if (!binding) return;
     for (const field of fieldsRead(node)) need(binding, field);
+    point(node, binding);
+  };
+  /** Writes a name of another file so that it is found there. */
+  const point = (node: Node, binding: Binding): void => {
     const home = getUnit(binding.declaration);
     if (home !== getUnit(node) && moduleOf(binding) === undefined) replace(node, reach(home, binding));
   };
@@ -211,6 +215,7 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
   const fieldsRead = (use: Node): readonly (string | undefined)[] => {
     const { parent, key } = parentOf(use) ?? {};
     if (isMember(parent) && key === 'object') return [getKey(parent)];
+    if (parent?.type === 'JSXMemberExpression') return [parent.property.name];
     const pattern = parent?.type === 'VariableDeclarator' && key === 'init' ? parent.id : undefined;
     if (pattern?.type !== 'ObjectPattern') return [undefined];
     return pattern.properties.flatMap((one) => {
@@ -258,36 +263,21 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
     for (const one of tag.attributes) one.type === 'JSXSpreadAttribute' ? emit(one.argument) : emitCode(one);
   };
   const emitTag = (name: Node): void => {
-    if (name.type === 'JSXMemberExpression') {
-      emitTagOwner(name);
-      return;
-    }
-    if (name.type !== 'JSXIdentifier' || /^[a-z]/.test(name.name)) return;
-    if (getValue(name).is === 'outside') cuts.refuseComponent(name);
-    else emitName(name);
-  };
-  const emitTagOwner = ({ object, property }: Extract<Node, { type: 'JSXMemberExpression' }>): void => {
-    if (object.type !== 'JSXIdentifier') {
-      emitTag(object);
-      return;
-    }
-    const binding = bindingOf(object);
-    if (getValue(object).is === 'outside') cuts.refuseComponent(object);
-    else if (binding) {
-      need(binding, property.name);
-      const home = getUnit(binding.declaration);
-      if (home !== getUnit(object) && moduleOf(binding) === undefined) replace(object, reach(home, binding));
-    }
+    const owner = ownerOf(name);
+    if (!owner || (owner === name && /^[a-z]/.test(owner.name))) return;
+    if (getValue(owner).is === 'outside') cuts.refuseComponent(owner);
+    else emitName(owner);
   };
   const emitClosing = (name: Node): void => {
-    if (name.type === 'JSXMemberExpression') {
-      emitClosing(name.object);
-      return;
-    }
-    const binding = name.type === 'JSXIdentifier' ? bindingOf(name) : undefined;
-    const home = binding && getUnit(binding.declaration);
-    if (binding && home && home !== getUnit(name) && moduleOf(binding) === undefined)
-      replace(name, reach(home, binding));
+    const owner = ownerOf(name);
+    const binding = owner && bindingOf(owner);
+    if (binding) point(owner, binding);
+  };
+  /** `Icons` of `<Icons.logo />` */
+  const ownerOf = (name: Node): JSXIdentifier | undefined => {
+    let owner = name;
+    while (owner.type === 'JSXMemberExpression') owner = owner.object;
+    return owner.type === 'JSXIdentifier' ? owner : undefined;
   };
 
   // What functions are given.
