@@ -20,7 +20,7 @@ const compile = (source: string, isRendered: boolean) =>
 const isShowing = (tree: VElement): boolean =>
   [...getElements(tree)].some(({ type, props, children }, index) => {
     const hasText = children.some((one) => typeof one === 'string' && one.trim() !== '');
-    const isPicture = /^(?:img|svg)$/.test(type) || JSON.stringify(props).includes('background');
+    const isPicture = /^(?:img|svg)$/.test(type) || /background|\bbg-/.test(JSON.stringify(props));
     return isPicture || (hasText && (type !== 'style' || index === 0));
   });
 
