@@ -45,7 +45,12 @@ describe('the ground of a bordered box', () => {
   it('is the same where a position or a clip is declared that changes nothing', async () => {
     const paint = async (style: Record<string, string> = {}) => (await look(box({ ...bordered, ...style }))).paint();
     const { data } = await paint();
-    for (const style of [{ bottom: 'auto' }, { transform: 'none' }, { backgroundClip: 'border-box' }])
+    for (const style of [
+      { bottom: 'auto' },
+      { transform: 'none' },
+      { transform: 'rotateX(30deg)' },
+      { backgroundClip: 'border-box' },
+    ])
       expect(Buffer.compare((await paint(style)).data, data), JSON.stringify(style)).toBe(0);
   });
 });

@@ -98,13 +98,15 @@ const isPlaced = ({ position }: Style): boolean => position !== undefined && pos
 const hasPlaced = (node: PreparedNode): boolean =>
   typeof node !== 'string' && (isPlaced(node.props.style ?? {}) || (node.props.children ?? []).some(hasPlaced));
 
+/** Values that move nothing; takumi leaves out what turns a box in space. */
+const unmoving = /^(?:auto|none)$|\b(?:rotate(?:3d|x|y)|matrix3d|perspective)\(/i;
+
 /** Returns whether a box may lie over others, or others over it. */
 const isMoved = (style: Style): boolean =>
   /^(?:absolute|fixed)$/.test(String(style.position)) ||
   Object.entries(style).some(
     ([name, value]) =>
-      (/^(?:top|right|bottom|left|transform|translate|rotate|scale)$/.test(name) &&
-        !/^(?:auto|none)$/.test(String(value))) ||
+      (/^(?:top|right|bottom|left|transform|translate|rotate|scale)$/.test(name) && !unmoving.test(String(value))) ||
       (name.startsWith('margin') && /^-|\(/.test(String(value))),
   );
 
