@@ -18,7 +18,7 @@ build() {
   echo '<template><NuxtPage /></template>' >app/app.vue
   echo '<template><p>page</p></template>' >app/pages/index.vue
   npm install --no-audit --no-fund >npm.log 2>&1
-  npx nuxt build >build.log 2>&1 || true
+  node_modules/.bin/nuxt build >build.log 2>&1 || true
   grep -o -m1 -E 'EXTERNAL_MODULES_CANNOT_BE_TRANSFORMED_TO_MODULES|Build complete' build.log
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { prepareTree } from '#engine/engines/satori/prepare-tree.ts';
-import { box } from '../../golden/element.ts';
+import { box, h } from '../../golden/element.ts';
 
 it.each([
   ['2 "\u2026 (continued)"', '2 "\u2026 (continued)"'],
@@ -13,4 +13,9 @@ it.each([
   const { props } = prepareTree(box({ lineClamp }, 'text'), preparation);
 
   expect(props.style?.lineClamp).toBe(expected);
+});
+
+it('satori gets no text of a <style> that stands alone', () => {
+  const tree = h('style', {}, '* { position: relative }');
+  expect(prepareTree(tree, { width: 1_200, imageFor: () => '' }).props.children).toEqual([]);
 });

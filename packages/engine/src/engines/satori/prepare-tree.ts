@@ -46,11 +46,11 @@ export type SatoriProps = PreparedProps & { readonly [utilities]?: CustomUtiliti
 export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement =>
   prepareElement(withoutMark(tree), { ...preparation, theme: getStyleSheets(tree, preparation.width).theme }, false);
 
-/** Returns a tree without the mark of Tailwind's base styles, which Vercel OG does not have. */
+/** Returns a tree without the mark of Tailwind's base styles, which Vercel OG does not have, and without a lone `<style>`. */
 const withoutMark = ({ type, props: { preflight: _, ...props }, children }: VElement): VElement => ({
   type,
   props,
-  children,
+  children: type === 'style' ? [] : children,
 });
 
 interface Context extends Preparation {
