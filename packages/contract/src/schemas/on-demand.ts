@@ -42,12 +42,10 @@ export const listRenderFailuresResponse = z
           kind: z
             .enum(['error', 'warning'])
             .meta({ description: '`warning`: there is an image, probably a wrong one.' }),
-          code: z
-            .string()
-            .meta({
-              description:
-                'Error code of the request; of a warning `variables`, or `svg`: a remote file holds what is not rendered.',
-            }),
+          code: z.string().meta({
+            description:
+              'Error code of the request; of a warning `variables`, or `svg`: a remote file holds what is not rendered.',
+          }),
           message: z.string(),
           failedAt: moment,
         })
