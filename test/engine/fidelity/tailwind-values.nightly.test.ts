@@ -7,11 +7,6 @@ import { getValueDifferences } from './tailwind-values.ts';
 /** Classes and properties whose values differ from those of Tailwind 4, and why. */
 const withReason: readonly (readonly [name: RegExp, property: RegExp, reason: string])[] = [
   [
-    /^-?space-/,
-    /^(?:first|child) (?:margin|width)/,
-    'the space is before each child but the first, in Tailwind 4 after each but the last',
-  ],
-  [
     /^divide-/,
     /^(?:first|child) (?:border|height|width)/,
     'the lines are before each child but the first, in Tailwind 4 after each but the last',
