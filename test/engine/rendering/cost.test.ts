@@ -108,6 +108,18 @@ describe('the estimated cost of a rendering', () => {
     ]);
   });
 
+  it.each([
+    ['filter', 'blur(80px)', 'blur(5rem)'],
+    ['filter', 'blur(100px)', 'blur(calc(50px * 2))'],
+    ['boxShadow', '16px 16px 80px red', '1rem 1rem 5rem red'],
+    ['boxShadow', '0 0 80px rgb(0, 0, 0)', 'rgb(0, 0, 0) 0 0 60pt'],
+    ['textShadow', '0 0 100px red, 0 0 2px red', '0 0 max(1em, 100px) red, 0 0 2px red'],
+  ])('is the same for %s in other units: %s, %s', (name, one, other) => {
+    const [first, second] = [one, other].map((value) => estimateCost(box({ [name]: value }, 'a'), small).ms);
+    expect(second).toBeCloseTo(first ?? 0, 5);
+    expect(first).toBeGreaterThan(estimateCost(box({}, 'a'), small).ms + 50);
+  });
+
   it('is high for blurs of the boxes before and after the content of elements', () => {
     const sheet = 'b::before { content: ""; filter: blur(40px) }';
     const boxes = Array.from({ length: 30 }, () => h('b', {}));

@@ -1,8 +1,9 @@
+import { splitList } from '../css-tokens.ts';
 import { type Resolved, resolveStyles } from '../styles/resolve.ts';
 import { readSheets } from '../styles/sheets.ts';
 import type { Style } from '../styles/style.ts';
 import { getStyleSheets } from '../styles/style-sheets.ts';
-import { getPixels } from '../styles/values/lengths.ts';
+import { getLength, getPixels, rootFontSize } from '../styles/values/lengths.ts';
 import { getImageSources } from '../vnode/remote-images.ts';
 import { getAttribute, getClasses, getElements, type VElement } from '../vnode/vnode.ts';
 import { walk } from '../walk.ts';
@@ -43,14 +44,33 @@ export const maxCanvasMargin = 400;
 /** Extent of a blur on both sides together, in radii. A filter extends twice as far as a shadow. */
 const reach = { filter: 6, shadow: 3 } as const;
 
-/** Matches offsets and radius of a shadow. The lookbehind ensures that each number is matched once. */
-const shadow = /(?<![\d.])-?[\d.]+(?:px)?\s+-?[\d.]+(?:px)?\s+([\d.]+)(?:px)?/g;
 const largestRadius = 100_000;
-const blur = /blur\(\s*([\d.]+)/g;
+/** Radius of what only a calculation or the layout would tell, in CSS pixels. */
+const unknownRadius = 100;
 
-/** Returns the radii that match a pattern; an invalid number (`1.2.3`) counts as 0. */
-const radiiIn = (text: unknown, pattern: RegExp): number[] =>
-  Array.from(String(text ?? '').matchAll(pattern), ([, radius]) => Math.min(Number(radius) || 0, largestRadius));
+const getRadius = (length: string): number =>
+  Math.min(Math.abs(getPixels(length, rootFontSize) ?? unknownRadius), largestRadius);
+
+/** Returns the radius of a shadow, which is its third length, in CSS pixels; 0 without one. */
+const getShadowRadius = (shadow: string): number => {
+  const words = splitList(shadow.trim(), ' ').filter(
+    (word) => getLength(word) || /^(?:calc|clamp|max|min)\(/i.test(word),
+  );
+  return words[2] === undefined ? 0 : getRadius(words[2]);
+};
+
+/** Returns the radii of a list of shadows, in CSS pixels. */
+const getShadows = (list: unknown): number[] =>
+  list === undefined ? [] : splitList(String(list), ',').map(getShadowRadius);
+
+/** Returns the radii of the blurs in a `filter`, in CSS pixels; an invalid number (`1.2.3`) counts as unknown. */
+const getBlurs = (filter: unknown): number[] =>
+  String(filter ?? '')
+    .split(/(?=blur\()/i)
+    .flatMap((part) => {
+      const [, length] = /^blur\(([^()]*)/i.exec(part) ?? [];
+      return length === undefined || length.trim() === '' ? [] : getRadius(length);
+    });
 
 /** Returns the cost of a box's blurs and shadows: each is rendered separately, over the box and its extent. */
 const estimateBoxBlurs = (style: Style, width: number, height: number): number => {
@@ -60,10 +80,10 @@ const estimateBoxBlurs = (style: Style, width: number, height: number): number =
   const megapixels = (beyond: number, most = 2) =>
     (side(own, width, beyond, most * width) * side(tall, height, beyond, most * height)) / 1e6;
   const blurred = [
-    ...radiiIn(boxShadow, shadow).map((radius) => megapixels(radius * reach.shadow)),
+    ...getShadows(boxShadow).map((radius) => megapixels(radius * reach.shadow)),
     // takumi renders these to their full extent, even outside the image.
-    ...radiiIn(textShadow, shadow).map((radius) => megapixels(radius * reach.filter, Number.POSITIVE_INFINITY)),
-    ...radiiIn(filter, blur).map((radius) => megapixels(radius * reach.filter)),
+    ...getShadows(textShadow).map((radius) => megapixels(radius * reach.filter, Number.POSITIVE_INFINITY)),
+    ...getBlurs(filter).map((radius) => megapixels(radius * reach.filter)),
   ];
   return blurred.reduce((sum, one) => sum + one, 0) * msPer.blurredMegapixel;
 };
@@ -80,7 +100,7 @@ export const estimateBlurCost = (node: Resolved, width: number, height: number):
 const getBlurReach = (node: Resolved): number =>
   (reach.filter / 2) *
   getBoxes(node)
-    .flatMap(({ filter }) => radiiIn(filter, blur))
+    .flatMap(({ filter }) => getBlurs(filter))
     .reduce((sum, radius) => sum + radius, 0);
 
 /** Estimated cost of an image, and its largest part. */

@@ -44,10 +44,13 @@ export type SatoriProps = PreparedProps & { readonly [utilities]?: CustomUtiliti
  * `@vercel/og`, `className` is ignored and satori reads `tw`.
  */
 export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement =>
-  prepareElement(withoutMark(tree), { ...preparation, theme: getStyleSheets(tree, preparation.width).theme }, false);
+  prepareElement(toOutermost(tree), { ...preparation, theme: getStyleSheets(tree, preparation.width).theme }, false);
 
-/** Returns a tree without the mark of Tailwind's base styles, which Vercel OG does not have, and without a lone `<style>`. */
-const withoutMark = ({ type, props: { preflight: _, ...props }, children }: VElement): VElement => ({
+/**
+ * Returns the outermost element as satori gets it: without the mark of Tailwind's base styles, which Vercel OG does not
+ * have, and empty if it is a `<style>`.
+ */
+const toOutermost = ({ type, props: { preflight: _, ...props }, children }: VElement): VElement => ({
   type,
   props,
   children: type === 'style' ? [] : children,
