@@ -64,6 +64,7 @@ describe('srcSet', () => {
     ['a share of it', '50vw', 'b.png', 300],
     ['the first condition that is true', '(min-width: 800px) 600px, (min-width: 500px) 100px, 50vw', 'a.png', 100],
     ['an unknown length', 'calc(1px)', 'c.png', 600],
+    ['a length that is none', '-7px', 'c.png', 600],
   ])('sizes: %s', (_title, sizes, src, width) => {
     const srcSet = 'a.png 100w, b.png 300w, c.png 600w';
     expect(choose(h('img', { src: 'own.png', srcSet, ...(sizes && { sizes }) }))).toEqual({

@@ -33,8 +33,14 @@ const maxCachedBytes = 24 << 20;
 /** Options for every bitmap: the pixels that a file claims to have are no matter of its size. */
 const bitmapOptions = { limitInputPixels: usualPixels, failOn: 'error', pages: 1 } as const;
 
+const tooManyPixels = (most: number): string => `The image has more than ${most / 1e6} megapixels.`;
+
+/** @throws UnreadableImage in words of our own: those of the decoder name its functions */
 const rejectUnreadable = (error: unknown): never => {
-  throw new UnreadableImage(error instanceof Error ? error.message : 'unreadable', { cause: error });
+  const isLarge = error instanceof Error && error.message.includes('pixel limit');
+  throw new UnreadableImage(isLarge ? tooManyPixels(usualPixels) : 'The file is damaged or incomplete.', {
+    cause: error,
+  });
 };
 
 const shownBy: Partial<Readonly<Record<ImageKind, (bytes: Uint8Array) => ShownFile>>> = {
@@ -57,7 +63,7 @@ export const openBitmap = async (
   const header = await sharp(shown.bytes, bitmapOptions).metadata().catch(rejectUnreadable);
   const { width, height } = shown.place?.canvas ?? (isTurned(header) ? header.autoOrient : header);
   if (width * height > maxPixels || width > 65_535 || height > 65_535)
-    throw new UnreadableImage(`The image has more than ${maxPixels / 1e6} megapixels.`);
+    throw new UnreadableImage(tooManyPixels(maxPixels));
   const decode = () => decodeShown(sharp, shown, header).catch(rejectUnreadable);
   const { unrendered = [] } = shown;
   return { decode, hash: sha256Hex(bytes), width, height, isPhoto: kind === 'jpeg', unrendered };

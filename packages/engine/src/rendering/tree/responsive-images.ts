@@ -114,7 +114,7 @@ const getWidth = (sizes: string, surface: Surface): number => {
   for (const size of splitList(sizes, ',')) {
     const words = splitList(size.trim(), ' ');
     const length = toPixels(words.at(-1) ?? '', surface);
-    if (length !== undefined && matchesMedia(words.slice(0, -1).join(' '), surface)) return length;
+    if (length !== undefined && length >= 0 && matchesMedia(words.slice(0, -1).join(' '), surface)) return length;
   }
   return surface.width;
 };
