@@ -39,7 +39,7 @@ const getAdvice = ({ name, account, settings }: Stage, isNew: boolean): string[]
     );
   if (isNew && !settings.imageDomain)
     advice.push(
-      'Image URLs will begin with a name that CloudFront assigns, and end with that distribution. Set domainName and certificate in cdk.json before you publish the first one (docs/deploying.md#custom-domains).',
+      'Image URLs will begin with a name that CloudFront assigns, and end with that distribution. Set imageDomain in cdk.json before you publish the first one (docs/deploying.md#custom-domains).',
     );
   return advice;
 };

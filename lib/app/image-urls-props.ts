@@ -82,15 +82,11 @@ export interface ImageUrlsProps {
    */
   readonly instanceName?: string;
   /**
-   * Host name of image URLs. Choose one before you publish the first URL: URLs with the name of the distribution end
-   * with it.
+   * Domain of image URLs. Choose one before you publish the first URL: URLs with the name of the distribution end with
+   * it.
    * @default the domain name of the distribution
    */
-  readonly domainName?: string;
-  /** Certificate of `domainName`, in us-east-1. @default none */
-  readonly certificate?: ICertificate;
-  /** Hosted zone in which alias records of `domainName` are created. @default none: create the records yourself */
-  readonly hostedZone?: IHostedZone;
+  readonly imageDomain?: ImageUrlsDomain;
   /** Domain of the API. @default the address that API Gateway assigns */
   readonly apiDomain?: ImageUrlsDomain;
   /** Email address that receives the alarms. @default none */

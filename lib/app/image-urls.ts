@@ -34,7 +34,7 @@ import { edgeRegion } from './stack-name.ts';
  *
  * @throws Error for props that do not fit together or that the region does not support
  * @example
- * const images = new ImageUrls(this, 'Images', { domainName: 'img.example.com', certificate, alarmEmail: 'ops@example.com' });
+ * const images = new ImageUrls(this, 'Images', { imageDomain: { domainName: 'img.example.com', certificate } });
  * new CfnOutput(this, 'ApiUrl', { value: images.apiUrl });
  */
 export class ImageUrls extends Construct {

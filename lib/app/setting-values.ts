@@ -20,13 +20,13 @@ export const arnForm = (service: string, resource: string, region = '[\\w-]+'): 
 const certificateIn = (region: string | undefined, error: string) =>
   reference('certificateArn', arnForm('acm', 'certificate/[\\w-]+', region), error);
 const certificate = certificateIn(undefined, 'a certificate, or its ARN');
-export const edgeCertificate = certificateIn(
+const edgeCertificate = certificateIn(
   edgeRegion,
   `a certificate in ${edgeRegion}, from which CloudFront takes them, or its ARN`,
 );
 export const topic = reference('topicArn', arnForm('sns', '[\\w-]+'), 'an SNS topic, or its ARN');
 /** Returns whether a value is a certificate that a stack of another region creates, whose ARN is not known yet. */
-export const isMadeElsewhere = (value: unknown, region: string): boolean => {
+const isMadeElsewhere = (value: unknown, region: string): boolean => {
   const made = value instanceof Construct ? value.node.defaultChild : undefined;
   if (!CfnResource.isCfnResource(made) || made.cfnResourceType !== CfnCertificate.CFN_RESOURCE_TYPE_NAME) return false;
   const { region: own } = Stack.of(made);
@@ -61,7 +61,7 @@ export const hostname = orToken(
 const zone = {
   error: 'a hosted zone, or its hostedZoneId and zoneName',
 };
-export const hostedZone = z.preprocess(
+const hostedZone = z.preprocess(
   (value) => {
     const { hostedZoneId, zoneName } = Object(value);
     return typeof value === 'object' && hostedZoneId !== undefined ? { hostedZoneId, zoneName } : value;
@@ -72,7 +72,13 @@ export const hostedZone = z.preprocess(
   ),
 );
 
-export const domain = z.strictObject({ domainName: hostname, certificate, hostedZone: hostedZone.optional() });
+const domainOf = <Certificate extends z.ZodType>(of: Certificate) =>
+  z.strictObject({ domainName: hostname, certificate: of, hostedZone: hostedZone.optional() });
+export const domain = domainOf(certificate);
+const ofUsEast1 = { error: 'CloudFront takes certificates of us-east-1 only' };
+export const imageDomain = domainOf(
+  z.custom<unknown>((value) => !isMadeElsewhere(value, edgeRegion), ofUsEast1).pipe(edgeCertificate),
+);
 /** A custom domain. */
 export type DomainSettings = z.output<typeof domain>;
 

@@ -9,14 +9,10 @@ import { fontSource } from '../../lambdas/config/font-source.ts';
 import { check, toSentence } from './describe-problems.ts';
 import {
   concurrency,
-  type DomainSettings,
   days,
   domain,
-  edgeCertificate,
   gradualDeployments,
-  hostedZone,
-  hostname,
-  isMadeElsewhere,
+  imageDomain,
   model,
   object,
   orToken,
@@ -26,7 +22,6 @@ import {
   topic,
   warmThroughput,
 } from './setting-values.ts';
-import { edgeRegion } from './stack-name.ts';
 
 /* The settings of an instance: props of the construct, and a stage of `cdk.json`, which has the same in JSON. */
 
@@ -37,19 +32,13 @@ const retentions = Object.values(RetentionDays).filter((value) => typeof value =
 export const email = orToken(z.email({ error: 'one email address' }));
 const prefix = 'an address that begins with https:// and ends without a slash';
 
-const ofUsEast1 = { error: 'CloudFront takes certificates of us-east-1 only' };
 const deliverySource = 'the name of a log delivery source in us-east-1';
 const name = 'a name of 1 to 16 lower-case letters and digits that begins with a letter';
 export const instanceName = z.string({ error: name }).regex(/^[a-z][a-z0-9]{0,15}$/, { error: name });
 
 /** Props of the construct that a stage of `cdk.json` has too. `ImageUrlsProps` documents them. */
 export const sharedProps = {
-  domainName: hostname.optional(),
-  certificate: z
-    .custom<unknown>((value) => !isMadeElsewhere(value, edgeRegion), ofUsEast1)
-    .pipe(edgeCertificate)
-    .optional(),
-  hostedZone: hostedZone.optional(),
+  imageDomain: imageDomain.optional(),
   apiDomain: domain.optional(),
   alarmEmail: email.optional(),
   alarmTopic: topic.optional(),
@@ -118,16 +107,6 @@ export const isGiven = (value: unknown): boolean => value !== undefined;
 const hasProvisioned = (value: unknown): boolean => isGiven(Object(value).provisioned);
 const rules: readonly Rule[] = [
   {
-    field: 'certificate',
-    isBroken: ({ domainName, certificate: of }) => isGiven(domainName) !== isGiven(of),
-    problem: 'domainName and certificate belong together',
-  },
-  {
-    field: 'hostedZone',
-    isBroken: ({ domainName, hostedZone: of }) => isGiven(of) && !isGiven(domainName),
-    problem: 'the records of hostedZone are those of domainName, which is missing',
-  },
-  {
     field: 'replicaRegion',
     isBroken: ({ replicaRegion, encryptionKey }) => isGiven(replicaRegion) && isGiven(encryptionKey),
     problem: 'replicas are encrypted with keys that AWS owns, not with encryptionKey; choose one of the two',
@@ -161,11 +140,7 @@ const propsSchema = z.strictObject({ ...sharedProps, ...ofConstruct }).superRefi
 type Shared = Omit<z.output<typeof propsSchema>, keyof typeof ofConstruct>;
 
 /** Settings of an instance with their defaults. */
-export type Settings = Omit<
-  Shared,
-  'domainName' | 'certificate' | 'hostedZone' | 'removalPolicy' | 'urlLifetime' | 'imageRetention' | 'keyRotation'
-> & {
-  readonly imageDomain?: DomainSettings;
+export type Settings = Omit<Shared, 'removalPolicy' | 'urlLifetime' | 'imageRetention' | 'keyRotation'> & {
   /** Whether data is retained when the stack is deleted, and protected from deletion. */
   readonly keepsData: boolean;
   readonly urlLifetimeDays: number;
@@ -174,26 +149,13 @@ export type Settings = Omit<
   readonly keyRotationDays: number;
 };
 
-export const toSettings = (read: Shared): Settings => {
-  const {
-    domainName,
-    certificate: arn,
-    hostedZone: of,
-    removalPolicy,
-    urlLifetime,
-    imageRetention,
-    keyRotation,
-  } = read;
-  return {
-    ...read,
-    ...(domainName !== undefined &&
-      arn !== undefined && { imageDomain: { domainName, certificate: arn, ...(of && { hostedZone: of }) } }),
-    keepsData: removalPolicy !== RemovalPolicy.DESTROY,
-    urlLifetimeDays: urlLifetime,
-    imageRetentionDays: imageRetention,
-    keyRotationDays: keyRotation,
-  };
-};
+export const toSettings = (read: Shared): Settings => ({
+  ...read,
+  keepsData: read.removalPolicy !== RemovalPolicy.DESTROY,
+  urlLifetimeDays: read.urlLifetime,
+  imageRetentionDays: read.imageRetention,
+  keyRotationDays: read.keyRotation,
+});
 
 /** Returns a function that returns the names of the fields at a path of settings. */
 export const fieldsOf =
@@ -201,6 +163,7 @@ export const fieldsOf =
   ([first]: readonly PropertyKey[]): readonly string[] =>
     first === undefined ? Object.keys(shape) : (nested[String(first)] ?? []);
 const nested: Readonly<Record<string, readonly string[]>> = {
+  imageDomain: Object.keys(imageDomain.shape),
   apiDomain: Object.keys(domain.shape),
   model: Object.keys(model.shape),
   throttling: Object.keys(throttling.shape),

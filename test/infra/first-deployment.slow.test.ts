@@ -7,8 +7,7 @@ const cached = synthesise(
   {
     removalPolicy: 'retain',
     apiDomain: { domainName: 'api.example.org', certificate: certificate('eu-west-1') },
-    domainName: 'images.example.org',
-    certificate: certificate('us-east-1'),
+    imageDomain: { domainName: 'images.example.org', certificate: certificate('us-east-1') },
   },
   { region: 'eu-west-1' },
 );

@@ -92,8 +92,7 @@ describe('ImageUrls', () => {
     const images = new ImageUrls(stack, 'Images', {
       layerPath,
       encryptionKey: new Key(stack, 'Key'),
-      domainName: 'img.example.com',
-      certificate: certificateIn(stack),
+      imageDomain: { domainName: 'img.example.com', certificate: certificateIn(stack) },
       urlLifetime: Duration.days(30),
       plans: { team: { mints: null, generations: 5 } },
       logLevel: 'WARN',
@@ -114,8 +113,8 @@ describe('ImageUrls', () => {
   it.each<[string, object, string]>([
     [
       'a misspelt prop',
-      { domianName: 'img.example.com' },
-      'domianName: there is no such name; did you mean domainName?',
+      { imageDomian: { domainName: 'img.example.com' } },
+      'imageDomian: there is no such name; did you mean imageDomain?',
     ],
     [
       'an address that ends with a slash',
@@ -126,13 +125,18 @@ describe('ImageUrls', () => {
     ['a misspelt field', { model: { modelID: 'a.b' } }, 'model.modelID: there is no such name; did you mean modelId?'],
     [
       'a domain without a certificate',
-      { domainName: 'img.example.com' },
-      'certificate: domainName and certificate belong together',
+      { imageDomain: { domainName: 'img.example.com' } },
+      'imageDomain.certificate: expected a certificate in us-east-1, from which CloudFront takes them, or its ARN',
     ],
     [
       'a domain with a scheme',
-      { domainName: 'https://img.example.com' },
-      'domainName: expected a host name such as img.example.com, got "https://img.example.com"',
+      {
+        imageDomain: {
+          domainName: 'https://img.example.com',
+          certificate: 'arn:aws:acm:us-east-1:111122223333:certificate/abc',
+        },
+      },
+      'imageDomain.domainName: expected a host name such as img.example.com, got "https://img.example.com"',
     ],
     [
       'a name with a hyphen',
@@ -162,13 +166,15 @@ describe('ImageUrls', () => {
     ],
     [
       'a certificate of nothing',
-      { domainName: 'a.example.org', certificate: 5 },
-      'certificate: expected a certificate in us-east-1, from which CloudFront takes them, or its ARN, got 5',
+      { imageDomain: { domainName: 'a.example.org', certificate: 5 } },
+      'imageDomain.certificate: expected a certificate in us-east-1, from which CloudFront takes them, or its ARN, got 5',
     ],
     [
       'a certificate of another region',
-      { domainName: 'a.example.org', certificate: 'arn:aws:acm:eu-west-1:111122223333:certificate/abc' },
-      'certificate: expected a certificate in us-east-1, from which CloudFront takes them, or its ARN, got "arn:',
+      {
+        imageDomain: { domainName: 'a.example.org', certificate: 'arn:aws:acm:eu-west-1:111122223333:certificate/abc' },
+      },
+      'imageDomain.certificate: expected a certificate in us-east-1, from which CloudFront takes them, or its ARN, got "arn:',
     ],
     [
       'an edge of nowhere',
@@ -269,11 +275,11 @@ describe('ImageUrls', () => {
       const made = new Stack(app, `Names-${region}`, { env: { ...env, region }, crossRegionReferences: true });
       const certificate = new Certificate(made, 'Certificate', { domainName: 'img.example.com' });
       const stack = new Stack(app, `Shop-${region}`, { env, crossRegionReferences: true });
-      return new ImageUrls(stack, 'Images', { layerPath, domainName: 'img.example.com', certificate });
+      return new ImageUrls(stack, 'Images', { layerPath, imageDomain: { domainName: 'img.example.com', certificate } });
     };
 
     expect(() => withCertificateIn('eu-west-1')).toThrow(
-      'ImageUrls Shop-eu-west-1/Images: certificate: CloudFront takes certificates of us-east-1 only.',
+      'ImageUrls Shop-eu-west-1/Images: imageDomain.certificate: CloudFront takes certificates of us-east-1 only.',
     );
     expect(withCertificateIn('us-east-1').imageUrl).toBe('https://img.example.com');
   });

@@ -6,8 +6,10 @@ import { parameterValues } from './parameter-values.ts';
 
 /** Settings of a stage with the value of a parameter. */
 const settingsOf: Readonly<Record<string, (value: string) => object>> = {
-  ImageDomain: (domainName) => ({ domainName, certificate: `arn:aws:acm:us-east-1:111122223333:certificate/a` }),
-  ImageCertificate: (certificate) => ({ domainName: 'img.example.com', certificate }),
+  ImageDomain: (domainName) => ({
+    imageDomain: { domainName, certificate: `arn:aws:acm:us-east-1:111122223333:certificate/a` },
+  }),
+  ImageCertificate: (certificate) => ({ imageDomain: { domainName: 'img.example.com', certificate } }),
   ApiDomain: (domainName) => ({
     apiDomain: { domainName, certificate: 'arn:aws:acm:eu-west-1:111122223333:certificate/a' },
   }),

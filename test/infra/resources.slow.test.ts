@@ -32,8 +32,10 @@ const inAnAppOfItsOwn = (): number => {
   const arn = 'arn:aws:acm:us-east-1:111122223333:certificate/abc';
   const images = new ImageUrls(stack, 'Images', {
     layerPath,
-    domainName: 'img.example.com',
-    certificate: Certificate.fromCertificateArn(stack, 'Certificate', arn),
+    imageDomain: {
+      domainName: 'img.example.com',
+      certificate: Certificate.fromCertificateArn(stack, 'Certificate', arn),
+    },
   });
   const site = new Distribution(stack, 'Site', { defaultBehavior: { origin: new HttpOrigin('example.com') } });
   images.addBehavior('/cards/*', site);

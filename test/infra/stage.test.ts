@@ -81,7 +81,7 @@ describe('the settings of a stage', () => {
     ],
     ['a topic for half of the alarms', { alarmTopic: topicIn('eu-west-1') }, 'edgeAlarmTopic'],
     ['a topic of the edge elsewhere', { edgeAlarmTopic: topicIn('eu-west-1') }, 'us-east-1'],
-    ['an image certificate elsewhere', { domainName: 'i.example.org', certificate }, 'us-east-1'],
+    ['an image certificate elsewhere', { imageDomain: { domainName: 'i.example.org', certificate } }, 'us-east-1'],
     ['more provisioned than reserved', { mintConcurrency: { provisioned: 5, reserved: 4 } }, 'no more can be'],
     [
       'no function at all',

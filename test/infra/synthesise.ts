@@ -62,7 +62,7 @@ export const everything = {
   ...{ waf: true, alarmEmail: 'operator@example.org', usageEmail: 'billing@example.org' },
   model: { modelId: 'us.example.model-v1:0', regions: ['us-east-1', 'us-east-2', 'us-west-2'] },
   apiDomain: domain('api.example.org', longestRegion),
-  ...domain('images.example.org', 'us-east-1'),
+  imageDomain: domain('images.example.org', 'us-east-1'),
   views: 'images',
   ...{ studio: true, gradualDeployment: 'canary10Percent5Minutes', apiGatewayLogRole: true },
   mintConcurrency: { reserved: 100 },

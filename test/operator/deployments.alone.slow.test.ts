@@ -283,7 +283,7 @@ describe('before anything changes, a deployment', () => {
   });
 
   it('advises a domain before the first URL', async () => {
-    expect(await said('dev', 'REVIEW_IN_PROGRESS')).toContain('Set domainName and certificate in cdk.json before');
+    expect(await said('dev', 'REVIEW_IN_PROGRESS')).toContain('Set imageDomain in cdk.json before');
   });
 });
 

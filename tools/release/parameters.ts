@@ -2,7 +2,7 @@ import { limits } from 'image-url-contract/limits.ts';
 import { viewsSettings } from 'image-url-contract/schemas/views.ts';
 import * as z from 'zod';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
-import { domain } from '../../lib/app/setting-values.ts';
+import { domain, imageDomain as imageDomainSetting } from '../../lib/app/setting-values.ts';
 import { sharedProps } from '../../lib/app/settings.ts';
 
 /** A parameter of the released templates that a stage has as a setting. */
@@ -23,13 +23,13 @@ export const imageDomain = {
   name: 'ImageDomain',
   description: 'Host name of image URLs; empty: one of CloudFront',
   default: '',
-  schema: sharedProps.domainName,
+  schema: imageDomainSetting.shape.domainName,
 } satisfies ReleaseParameter;
 export const imageCertificate = {
   name: 'ImageCertificate',
   description: 'ARN of its certificate, in us-east-1',
   default: '',
-  schema: sharedProps.certificate,
+  schema: imageDomainSetting.shape.certificate,
   meaning: 'the ARN of a certificate in us-east-1',
 } satisfies ReleaseParameter;
 export const apiDomain = {

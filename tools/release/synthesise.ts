@@ -89,7 +89,7 @@ const texts = {
 const options: readonly Option[] = [
   {
     condition: 'HasImageDomain',
-    settings: { domainName: texts.ImageDomain, certificate: texts.ImageCertificate },
+    settings: { imageDomain: { domainName: texts.ImageDomain, certificate: texts.ImageCertificate } },
     parameters: [imageDomain, imageCertificate],
   },
   {

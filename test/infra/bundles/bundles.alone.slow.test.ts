@@ -120,10 +120,10 @@ describe('the package', () => {
   it.each([
     [
       'a misspelt prop',
-      "{ domianName: 'img.example.com' }",
-      'domianName: there is no such name; did you mean domainName?',
+      "{ imageDomian: { domainName: 'img.example.com' } }",
+      'imageDomian: there is no such name; did you mean imageDomain?',
     ],
-    ['a domain alone', "{ domainName: 'img.example.com' }", 'certificate: domainName and certificate belong together'],
+    ['a domain alone', "{ imageDomain: { domainName: 'img.example.com' } }", 'imageDomain.certificate: expected a'],
   ])('answers %s in plain JavaScript in one sentence', (_what, props, message) => {
     const program = `import { App, Stack } from 'aws-cdk-lib';
       import { ImageUrls } from 'image-url-cdk';
