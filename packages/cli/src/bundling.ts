@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { ImportDeclaration } from '@babel/types';
+import type { ImportDeclaration, Node } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild';
 import { limits } from 'image-url-contract/limits.ts';
@@ -80,7 +80,9 @@ const rendersImages = (tree: SyntaxTree | undefined): boolean => tree !== undefi
 const givesElements = (tree: SyntaxTree): boolean => {
   const made = getExports(tree).find(({ name }) => name === 'default')?.value;
   const declaration = made && (tree.bindingOf(made)?.declaration ?? made);
-  const value = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
+  let value: Node | null | undefined = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
+  // `new Hono().get(...)`
+  while (value?.type === 'CallExpression' && value.callee.type === 'MemberExpression') value = value.callee.object;
   return value?.type !== 'NewExpression' && tree.nodes.some(({ type }) => /^JSX(?:Element|Fragment)$/.test(type));
 };
 

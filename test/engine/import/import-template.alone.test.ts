@@ -59,6 +59,8 @@ it.each([
 
 describe('options', () => {
   const size = '{ width: 800, height: 400 }';
+  const getNotes = (source: string) => (importTemplate(source)?.notes ?? []).map(({ message }) => message);
+
   it.each([
     ['written out', route(card('x', `, ${size}`)), size],
     ['as a constant', `const size = ${size};\n${route(card('x', ', size'))}`, size],
@@ -72,11 +74,17 @@ describe('options', () => {
     expect(getText(source)).toContain(`export const options = ${options.replace(/ }$/, ', engine: "satori" }')};`);
   });
 
+  it.each([
+    ['size', 'async function make({ title, size })', '{ ...size }'],
+    ['options', 'async function make(title, options)', 'options'],
+  ])('that are not written out are reported: %s', (name, head, options) => {
+    const source = `${og}export ${head} { return new ImageResponse(<p>{title}</p>, ${options}); }`;
+    expect(getNotes(source)).toContainEqual(expect.stringMatching(`^Options in (?:props\\.)?${name} are not read`));
+  });
+
   it('are not written where the source has none, except the engine', () => {
     expect(getText(route(card('x')))).toContain('export const options = { engine: "satori" };');
   });
-
-  const getNotes = (source: string) => (importTemplate(source)?.notes ?? []).map(({ message }) => message);
 
   it.each([
     ['by the request', route(card('x', ', { width: Number(req.url), height: 400 }'))],
@@ -248,6 +256,30 @@ describe('data that may not be there', () => {
     expect(getErrors(route(card(used), before)).map(({ code }) => code)).toContain('import');
   });
 
+  it.each([
+    ['read by a function', 'const text = (d) => String(new Date(d));\n', '{text(post.at)}', { at: '2026-01-01' }],
+    [
+      'of an image that is written as an object',
+      '',
+      "{{ type: 'img', props: { src: post.logo } }}",
+      { logo: expect.stringMatching(/^data:image/) },
+    ],
+    [
+      'of a picture that a function draws',
+      'const draw = (logo) => <img src={logo} />;\n',
+      '{draw(post)}',
+      expect.stringMatching(/^data:image/),
+    ],
+  ])('has a sample that suits what is %s', (_title, before, text, sample) => {
+    expect(sampleIn(route(`const post = await load(1);\n${card(text)}`, load + before), 'post')).toEqual(sample);
+  });
+
+  it('has the sample of its uses where its type is of another file', () => {
+    const types = "import type { Post } from '@/posts';\n";
+    const source = `${satori}${types}export default async (post: Post) => satori(<p>{post.at.getFullYear()}</p>, {});`;
+    expect(sampleIn(source, 'post')).toEqual({ at: '2026-01-01' });
+  });
+
   it('may be a file of the bundle', () => {
     const source = route(card("<img src={new URL('../my-logo.png', import.meta.url).toString()} />"));
     expect(sampleIn(source, 'myLogo')).toMatch(/^data:image/);
@@ -272,6 +304,12 @@ describe('fonts', () => {
   it('the catalogue does not have are named all the same: an uploaded one is rendered, a missing one is reported where it is used', () => {
     expect(getText(rendered(font('Satoshi')))).toContain("fontFamily: 'Satoshi'");
     expect(getDraft(rendered(font('Satoshi'))).warnings.filter(({ code }) => code === 'unknown-font')).toEqual([]);
+  });
+
+  it('are those of the file where the image is made, also under an element that it is given', () => {
+    const helper = `${load}export const draw = (given) => new ImageResponse(given, { fonts: [${font('Lora')}] });`;
+    const text = getText(`${og}${helper}\nexport const GET = () => draw(<div>x</div>);`);
+    expect(text).toContain(":root { font-family: 'Lora' }");
   });
 
   it('that are pushed one by one leave nothing behind', () => {
@@ -412,6 +450,11 @@ describe('files as people have them', () => {
     ['page-font.tsx', 'post'],
     ['localised-date.tsx', 'event'],
     ['local-of-outside.jsx', 'label'],
+    ['bytes-given.tsx', 'title? logo'],
+    ['record-in-table.ts', 'kind title color? ...'],
+    ['spread-record.tsx', 'title section?'],
+    ['html-function.ts', 'title?'],
+    ['image-stream.tsx', 'slug'],
   ])('%s has the variables %s', (name, expected) => {
     expect(getVariables(read(name))).toBe(expected);
   });
@@ -423,6 +466,8 @@ describe('files as people have them', () => {
     ['html-concatenated.jsx', /^This image is HTML in a text, and a template is JSX/],
     ['package-component.tsx', /^GET is not a default export, and no image that it returns was found in it/],
     ['given-element.jsx', /^jsx is an element that comes from outside the file/],
+    ['typed-element.tsx', /^badge is an element that comes from outside the file/],
+    ['given-image.tsx', /^The elements of this image are what element returns/],
   ])('%s is refused in one sentence', (name, message) => {
     expect(getErrors(read(name))).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   });
@@ -435,6 +480,8 @@ describe('files as people have them', () => {
     expect(text).toContain('url(data:image/svg+xml;base64,AAAA)');
     expect(text).toContain('tags.map((t) => <li style={{ fontSize: `@{t.length}px` }}>{t}</li>)}</ul>');
     expect(text).not.toContain('the title');
+    // also in a function of the file
+    expect(getText(read('html-function.ts'))).toContain('<h1 tw={"text-black"}>{title}</h1>');
   });
 
   it.each([

@@ -32,7 +32,7 @@ describe('an expression is', () => {
       'const Row = ({ title }) => <b>{title}</b>;',
       '',
       '{Row(request.query)}{Row({ title: "x" })}',
-      '...',
+      'title',
     ],
     ['a part of the request', '', 'const { slug } = await params;', '{slug}', 'slug'],
     [

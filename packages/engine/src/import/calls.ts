@@ -43,7 +43,10 @@ const literalOf = (node: Node | undefined): string | undefined =>
   node?.type === 'StringLiteral' ? node.value : undefined;
 
 /** Answers what members and calls are. */
-export const createCalls = ({ program, sinks, getValue }: ValueContext, { returnOf, isLoader }: Functions) => {
+export const createCalls = (
+  { program, sinks, getValue }: ValueContext,
+  { returnOf, isLoader, makesElements }: Functions,
+) => {
   const { bindingOf, functionOf, propertyOf, parentOf, moduleOf, nodesIn, nodes, sitesOf } = program;
   const schemas = readSchemas(program);
 
@@ -108,9 +111,20 @@ export const createCalls = ({ program, sinks, getValue }: ValueContext, { return
     const operands = [receiver, ...args.map((one) => (one.type === 'SpreadElement' ? one.argument : one))];
     const image = operands.find((one) => one && getValue(one).is === 'image');
     if (image) return { is: 'image', from: image };
-    if (operands.some((one) => one && isBytes(getValue(one)))) return bytes;
     const fn = functionOf(callee);
-    return fn ? ofFunction(fn) : calledOutside(callee, args);
+    const isDrawn = fn !== undefined && (makesElements(fn) || returnOf(fn).is === 'image');
+    if (!isDrawn && operands.some((one) => one && isBytes(getValue(one)))) return bytes;
+    if (fn) return ofFunction(fn);
+    const written = node.type === 'NewExpression' ? args.map(imageWrittenIn).find((one) => one) : undefined;
+    return written ? { is: 'image', from: written } : calledOutside(callee, args);
+  };
+  /** The image that a function writes somewhere: `new ReadableStream({ start(controller) { controller.enqueue(png); } })`. */
+  const imageWrittenIn = (argument: Node): Node | undefined => {
+    const isOfFunctions = isFunction(argument) || argument.type === 'ObjectExpression';
+    const given = isOfFunctions
+      ? nodesIn(argument).flatMap((one) => (one.type === 'CallExpression' ? one.arguments : []))
+      : [];
+    return given.find((one) => getValue(one).is === 'image');
   };
   const ofFunction = (fn: FunctionNode): Value => {
     const value = returnOf(fn);

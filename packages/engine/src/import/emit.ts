@@ -143,7 +143,7 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
     }
     workOf(node).replace({ start: node.start, end: from.start }, '(');
     workOf(node).replace({ start: from.end, end: node.end }, ')');
-    if (getValue(inner).is === 'outside') {
+    if (/^(?:outside|given)$/.test(getValue(inner).is)) {
       cuts.refuseElements(inner);
       return;
     }

@@ -3,8 +3,9 @@ import { parseRenderedFamilies, toFamilyName } from '../rendering/fonts/catalogu
 import { indexedFamilies } from '../rendering/fonts/font-index.ts';
 import { weightNames } from '../rendering/fonts/opentype/names.ts';
 import { getProperty } from '../template/source/constants.ts';
-import { getKey, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Conversion } from './conversion.ts';
+import { writeSheet } from './style-sheets.ts';
 
 /** A font that imported code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */
 interface LoadedFont {
@@ -14,11 +15,20 @@ interface LoadedFont {
   readonly weight?: number;
 }
 
-/** Replaces loaded fonts with their family and weight in the catalogue. As in satori, the first font is the default. */
-export const convertFonts = (work: Conversion, element: Node | undefined): void => {
+/**
+ * Replaces loaded fonts with their family and weight in the catalogue. As in satori, the first font is the default.
+ *
+ * @param files the author's first
+ */
+export const convertFonts = (
+  work: Conversion,
+  files: readonly { readonly tree: SyntaxTree }[],
+  element: Node | undefined,
+): void => {
   const fonts = new Map<string, LoadedFont>();
-  for (const node of work.tree.nodes) {
-    const font = node.type === 'ObjectExpression' ? loadedFont(node, work) : undefined;
+  const objects = files.flatMap(({ tree }) => tree.nodes.filter((node) => node.type === 'ObjectExpression'));
+  for (const node of objects) {
+    const font = loadedFont(node, work);
     if (font && !fonts.has(font.name.toLowerCase())) fonts.set(font.name.toLowerCase(), font);
   }
   const [first] = fonts.values();
@@ -26,7 +36,7 @@ export const convertFonts = (work: Conversion, element: Node | undefined): void 
   const families = [...fonts.values()].flatMap(({ family }) => family ?? []);
   const message = `${[...new Set(families)].join(', ')}: found by name, without loading anything here.`;
   if (families.length > 0) work.note(first.node, message);
-  for (const node of work.tree.nodes) if (node.type === 'ObjectExpression') nameFamily(work, node, fonts, first);
+  for (const node of objects) nameFamily(work, node, fonts, first);
   // A family that the catalogue lacks keeps its name: the account may have it, and otherwise the lint reports it.
   const family = first.family ?? (/^[\w .-]+$/.test(first.name) ? first.name : undefined);
   if (family !== undefined && family !== 'Inter' && element) setRootFamily(work, element, family);
@@ -97,6 +107,10 @@ const nameFamily = (
 /** Sets the font family of the outermost element, unless it has one. */
 const setRootFamily = (work: Conversion, element: Node, family: string): void => {
   const root = work.resolve(element);
+  if (root?.type === 'Identifier') {
+    writeSheet(work, element, `:root { font-family: '${family}' }`);
+    return;
+  }
   if (root?.type !== 'JSXElement') return;
   const { attributes, name } = root.openingElement;
   if (name.type !== 'JSXIdentifier' || !/^[a-z]/.test(name.name)) return;

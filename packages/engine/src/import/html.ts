@@ -4,6 +4,7 @@ import { splitList } from '../css-tokens.ts';
 import { getConstants } from '../template/source/constants.ts';
 import type { Edit } from '../template/source/edits.ts';
 import { getAncestors, getKey, isMember, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
 import { findResponses } from './responses.ts';
 
 type Literal = TemplateLiteral | StringLiteral;
@@ -55,9 +56,23 @@ interface Html {
 const findHtml = (tree: SyntaxTree): readonly Html[] => {
   const { resolve } = getConstants(tree);
   const toLiteral = (node: Node | undefined): Literal | undefined => {
-    const found = node && resolve(node);
+    const found = node && resultOf(resolve(node));
     return found && isLiteral(found) && startsWithTag(found) ? found : undefined;
   };
+  /** What a function of the file returns, if that is one expression. */
+  const resultOf = (made: Node | undefined): Node | undefined => {
+    const declaration = made?.type === 'CallExpression' ? tree.bindingOf(made.callee)?.declaration : undefined;
+    const fn = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
+    if (!fn || !isFunction(fn)) return made;
+    if (fn.body.type !== 'BlockStatement') return fn.body;
+    const [only, ...others] = returnsOf(fn);
+    return only && others.length === 0 ? resolve(only) : undefined;
+  };
+  const returnsOf = (fn: FunctionNode): readonly Node[] =>
+    tree.nodes.flatMap((node) => {
+      const isOwn = () => getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent === fn;
+      return node.type === 'ReturnStatement' && node.argument && isWithin(node, fn) && isOwn() ? node.argument : [];
+    });
   const isHtml = (callee: Node): boolean => {
     if (callee.type !== 'Identifier') return false;
     const binding = tree.bindingOf(callee);

@@ -39,6 +39,7 @@ export const moveOptions = (
     ...(engine && { engine }),
   };
   if (given) reportLeftOut(work, given);
+  if (given) reportUnread(work, given);
   const written = Object.entries(chosen).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   if (written.length === 0) return undefined;
   const origin = response?.options?.start ?? response?.node.start ?? 0;
@@ -106,6 +107,20 @@ const isComputed = (node: Node, constants: Constants): boolean => {
   if (constants.getConstant(value) === undefined) return true;
   if (value.type === 'LogicalExpression') return isComputed(value.left, constants);
   return value.type === 'CallExpression' && value.arguments.some((one) => isComputed(one, constants));
+};
+
+/** Adds a note for options that are not written out where the image is made: they may hold its size. */
+const reportUnread = (work: Conversion, given: Node): void => {
+  const node = stripTypeAnnotations(given);
+  const isWritten = (one: Node) => /^(?:Object|Null|Undefined)/.test((work.resolve(one) ?? one).type);
+  const spreads = node.type === 'ObjectExpression' ? node.properties.filter((one) => one.type === 'SpreadElement') : [];
+  const unread = [...spreads.map(({ argument }) => argument), ...(node.type === 'ObjectExpression' ? [] : [node])];
+  const [first] = unread.filter((one) => !isWritten(one));
+  if (first)
+    work.note(
+      first,
+      `Options in ${getExcerpt(work.tree, first)} are not read: a template has the size of its own options, and a mint that wants another sends width and height.`,
+    );
 };
 
 const reportLeftOut = (work: Conversion, given: Node): void => {

@@ -176,7 +176,7 @@ const write = (
     convertPageFonts(work);
     convertMarkup(work);
   }
-  convertFonts(unit.work, main?.element);
+  convertFonts(unit.work, units.toReversed(), main?.element);
   for (const response of responses) convertStyleSheets(unit.work, response);
   convertOwnSheets(unit.work, entry);
   for (const { work } of units) convertObjectElements(work);

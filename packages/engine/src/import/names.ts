@@ -97,7 +97,8 @@ export const ofArgument = (argument: Node | undefined): string | undefined => {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return getKey(node);
   const path = node.arguments.find((one) => one.type === 'StringLiteral' && /[./]/.test(one.value));
   const [first] = node.arguments;
-  return path?.type === 'StringLiteral' ? ofText(path.value) : first?.type === 'Identifier' ? first.name : undefined;
+  if (path?.type === 'StringLiteral') return ofText(path.value);
+  return first && (first.type === 'Identifier' || isMember(first)) ? ofArgument(first) : undefined;
 };
 
 const ofText = (text: string): string | undefined => {

@@ -19,8 +19,12 @@ export const checkImportedTree = (
   origin: ImportOrigin,
   sampleTexts: readonly string[],
 ): Diagnostic | undefined => {
-  if (getElements(tree).some((element) => element !== tree)) return undefined;
-  const text = tree.children.join('').trim();
+  // a style sheet may be one of the import
+  if (getElements(tree).some(({ type }, index) => index > 0 && type !== 'style')) return undefined;
+  const text = tree.children
+    .filter((one) => typeof one === 'string')
+    .join('')
+    .trim();
   if (text === '' && !hasImage(tree)) return emptyImport(origin);
   // An element of the author has a position, or is an object.
   const { style, [sourcePositionProperty]: position } = tree.props;

@@ -2,14 +2,16 @@ import type { Node } from '@babel/types';
 import type { Diagnostic } from '../../diagnostics/diagnostics.ts';
 import { createDiagnosticAt, getExcerpt, getKey, getMemberRead, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './find-variables.ts';
+import { getName } from './prop-types.ts';
 
 /**
  * Returns errors for variables that are called, as in `t('title')` or `db.find()`, and for those that are elements: a
  * mint sends data, so every mint would fail or be without them. One error for each variable.
  */
 export const findCalledVariables = (tree: SyntaxTree, variables: readonly FoundVariable[]): Diagnostic[] =>
-  variables.flatMap(({ name, uses }) => {
-    const element = elements.test(name) ? uses.find((use) => isChild(tree, use)) : undefined;
+  variables.flatMap(({ name, uses, type }) => {
+    const isElement = elements.test(name) || (type?.type === 'TSTypeReference' && elementTypes.test(getName(type)));
+    const element = isElement ? uses.find((use) => isChild(tree, use)) : undefined;
     if (element) {
       const message = `${name} is an element that comes from outside the file, and a mint sends data only: paste what makes it into this file.`;
       return [createDiagnosticAt(element, 'import', message)];
@@ -20,6 +22,7 @@ export const findCalledVariables = (tree: SyntaxTree, variables: readonly FoundV
     return [createDiagnosticAt(call, 'import', message)];
   });
 
+const elementTypes = /^(?:Element|ReactElement)$/;
 const elements = /^(?:jsx|element|markup|vnode|reactElement|reactNode)$/i;
 
 const isChild = ({ positions }: SyntaxTree, use: Node): boolean => {

@@ -4,6 +4,7 @@ import { limits } from '../../limits.ts';
 import { prototypeKeys } from '../../prototype-keys.ts';
 import { joinFirst } from '../../truncate.ts';
 import { variableName, variableNameText } from '../../variable-name.ts';
+import { getConstants } from '../source/constants.ts';
 import type { FoundComponent } from '../source/module.ts';
 import {
   createDiagnosticAt,
@@ -17,6 +18,7 @@ import {
 } from '../source/syntax-tree.ts';
 import { referencesWithin } from '../source/variable-scopes.ts';
 import { findUnguardedUses, getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
+import { getLocalFunction } from './local-functions.ts';
 import { getPropTypes, type MemberType } from './prop-types.ts';
 import { followUses } from './uses.ts';
 import { sizeProp } from './variable-names.ts';
@@ -35,6 +37,8 @@ export interface FoundVariable {
   /** The pattern that destructures it, as in `{ author: { name } }`. */
   readonly pattern?: Node;
   readonly type?: Node;
+  /** Whether only a type says that it is read. */
+  readonly isTyped?: boolean;
 }
 
 export interface FoundVariables {
@@ -53,6 +57,8 @@ interface Mention {
   readonly pattern?: Node;
   /** Whether it is `props.x!`, which asserts that it is present. */
   readonly isAsserted?: boolean;
+  /** Whether only a type says that it is read, by what is given the props as a whole. */
+  readonly isTyped?: boolean;
 }
 
 /** A mention, or `all` for a use of the props that can read every variable. */
@@ -66,8 +72,11 @@ type Mentioned = Mention | 'all';
  */
 export const findVariables = (tree: SyntaxTree, component: FoundComponent, hasSizes = false): FoundVariables => {
   const found = mentionsIn(tree, component);
-  const mentions = found.filter((one) => one !== 'all' && !(hasSizes && one.name === sizeProp)) as Mention[];
   const types = getPropTypes(tree, component);
+  const typed = found.includes('all') ? [...types.keys()].map((name) => toMention(name, component.fn)) : [];
+  const mentions = [...found, ...typed.filter(({ name }) => !found.some((one) => one !== 'all' && one.name === name))]
+    .filter((one) => one !== 'all')
+    .filter(({ name }) => !(hasSizes && name === sizeProp));
   const variables = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
     getVariable(tree, name, group as [Mention, ...Mention[]], types.get(name)),
   );
@@ -78,6 +87,10 @@ export const findVariables = (tree: SyntaxTree, component: FoundComponent, hasSi
     warnings: [...getWarnings(variables), ...lintDereferences(tree, variables), ...requiredNote(variables)],
   };
 };
+
+const toMention = (name: string, { params: [first] }: FoundComponent['fn']): Mention => ({
+  ...{ name, node: first as Node, uses: [], isTyped: true },
+});
 
 const mentionsIn = (tree: SyntaxTree, { fn }: FoundComponent): Mentioned[] => {
   const [first] = fn.params;
@@ -117,10 +130,41 @@ const mentionOfProps = (tree: SyntaxTree, use: Node, depth: number): Mentioned[]
     const { name, node } = member;
     return [{ name, node, uses: [node], isAsserted: tree.positions.get(node)?.parent.type === 'TSNonNullExpression' }];
   }
+  if (depth >= maxDepth) return ['all'];
   // `const { title } = await props`
   const around = getAncestors(tree, use).find(({ parent }) => parent.type !== 'AwaitExpression');
   const named = around?.parent.type === 'VariableDeclarator' && around.key === 'init' ? around.parent : undefined;
-  return named && depth < maxDepth ? mentionsOf(tree, named.id, depth + 1) : ['all'];
+  if (named) return mentionsOf(tree, named.id, depth + 1);
+  const { target, given } = receiverOf(tree, use) ?? {};
+  return target ? mentionsOf(tree, target, depth + 1).filter((one) => one === 'all' || !given?.has(one.name)) : ['all'];
+};
+
+/**
+ * Returns the parameter of a function of the file that is given the props, and the names that are given it besides:
+ * `card(props)`, `card({ ...props, logo })`, `<Card {...props} logo={logo} />`.
+ */
+const receiverOf = (tree: SyntaxTree, use: Node) => {
+  const { parent, key } = tree.positions.get(use) ?? {};
+  const target = (callee: Node, index: number): Node | undefined => {
+    const parameter = getLocalFunction(tree, getConstants(tree), callee)?.params[index];
+    return parameter?.type === 'AssignmentPattern' ? parameter.left : parameter;
+  };
+  if (parent?.type === 'CallExpression' && key === 'arguments')
+    return { target: target(parent.callee, parent.arguments.indexOf(use as never)) };
+  const holder = parent && tree.positions.get(parent)?.parent;
+  if (parent?.type === 'JSXSpreadAttribute' && holder?.type === 'JSXOpeningElement') {
+    const after = holder.attributes.slice(holder.attributes.indexOf(parent) + 1);
+    const given = after.map((one) => (one.type === 'JSXAttribute' ? String(one.name.name) : undefined));
+    return { target: target(holder.name, 0), given: new Set(given) };
+  }
+  const call = holder && tree.positions.get(holder);
+  if (parent?.type !== 'SpreadElement' || holder?.type !== 'ObjectExpression' || call?.key !== 'arguments')
+    return undefined;
+  const { properties } = holder;
+  const given = new Set(properties.slice(properties.indexOf(parent) + 1).map((one) => getKey(one)));
+  return call.parent.type === 'CallExpression'
+    ? { target: target(call.parent.callee, call.parent.arguments.indexOf(holder)), given }
+    : undefined;
 };
 
 const getVariable = (
@@ -134,7 +178,7 @@ const getVariable = (
   const uses = followed.flatMap((mention) => mention.uses);
   const isNeverNeeded = needed.length === 0;
   const isGuardedEverywhere =
-    needed.every(({ pattern, isAsserted }) => !pattern && !isAsserted) &&
+    needed.every(({ pattern, isAsserted, isTyped }) => !pattern && !isAsserted && !isTyped) &&
     isGuarded(
       tree,
       needed.flatMap((mention) => mention.uses),
@@ -158,6 +202,7 @@ const getVariable = (
     uses,
     ...(pattern && { pattern }),
     ...(type && { type }),
+    ...(mentions[0].isTyped && { isTyped: true }),
   };
 };
 
@@ -168,11 +213,13 @@ const isSelfContained = (tree: SyntaxTree, expression: Node): boolean =>
   );
 
 const getWarnings = (variables: readonly FoundVariable[]): Diagnostic[] =>
-  variables.flatMap(({ name, node, uses, pattern, required, isOptionalByGuard }) => {
+  variables.flatMap(({ name, node, uses, pattern, required, isOptionalByGuard, isTyped }) => {
     const guarded = `${name} has no default, but every use asks whether it is there: it is optional.`;
     if (isOptionalByGuard) return [createDiagnosticAt(node, 'optional-by-guard', guarded)];
     const unused = `${name} is never used, yet every mint must send it; give it a default or drop it.`;
-    return required && uses.length === 0 && !pattern ? [createDiagnosticAt(node, 'unused-variable', unused)] : [];
+    return required && uses.length === 0 && !pattern && !isTyped
+      ? [createDiagnosticAt(node, 'unused-variable', unused)]
+      : [];
   });
 
 /** Returns whether what a node throws is caught in the same file. */
@@ -203,7 +250,7 @@ const maxListed = 10;
 
 /** Returns one note for all required variables, at the first. Unused ones are reported separately. */
 const requiredNote = (variables: readonly FoundVariable[]): Diagnostic[] => {
-  const required = variables.filter((one) => one.required && (one.uses.length > 0 || one.pattern));
+  const required = variables.filter((one) => one.required && (one.uses.length > 0 || one.pattern || one.isTyped));
   const [first] = required;
   if (!first) return [];
   const names = required.map(({ name }) => name);

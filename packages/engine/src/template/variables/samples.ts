@@ -24,10 +24,14 @@ export const listLength = 3;
  * a union), or else from its uses (`.map` implies a list, members an object, `.toFixed` and arithmetic a number,
  * `new Date(x)` a date, `src={x}` a grey image, a style a colour or a length), or else its name as readable text.
  */
-export const getSample = (tree: SyntaxTree, { name, type, uses, pattern }: FoundVariable): Json =>
-  sampleByType(tree, type, name, { left: maxValues }) ??
-  (pattern ? sampleByPattern(pattern) : sampleByUse(tree, uses)) ??
-  sampleByName(name);
+export const getSample = (tree: SyntaxTree, variable: FoundVariable): Json =>
+  getTypedSample(tree, variable) ??
+  (variable.pattern ? sampleByPattern(variable.pattern) : sampleByUse(tree, variable.uses)) ??
+  sampleByName(variable.name);
+
+/** Returns the sample that a variable's type says; undefined without one, and for a type of another file. */
+export const getTypedSample = (tree: SyntaxTree, { name, type }: FoundVariable): Json | undefined =>
+  sampleByType(tree, type, name, { left: maxValues });
 
 /** Samples of texts that built-ins check, and of texts whose form shows in an image, by the last words of a name. */
 const samplesByName: readonly (readonly [RegExp, Json])[] = [
@@ -218,7 +222,7 @@ const getProperty = (tree: SyntaxTree, use: Node): { name: string; before: strin
     if (parent.type === 'TemplateLiteral') before = textBefore(parent, child);
     if (parent.type === 'JSXAttribute') return { name: String(parent.name.name), before };
     if (parent.type === 'ObjectProperty' && key === 'value')
-      return parent.key.type === 'Identifier' && isInStyle(tree, parent)
+      return parent.key.type === 'Identifier' && isOfElement(tree, parent, parent.key.name)
         ? { name: parent.key.name, before }
         : undefined;
     if (!passThrough.has(parent.type) || key === 'test') return undefined;
@@ -229,9 +233,12 @@ const getProperty = (tree: SyntaxTree, use: Node): { name: string; before: strin
 const textBefore = ({ expressions, quasis }: TemplateLiteral, expression: Node): string =>
   quasis[expressions.indexOf(expression as TemplateLiteral['expressions'][number])]?.value.raw ?? '';
 
-const isInStyle = (tree: SyntaxTree, property: Node): boolean => {
+/** Whether a property is one of a style, or the address of an image that is written as an object. */
+const isOfElement = (tree: SyntaxTree, property: Node, name: string): boolean => {
   const [, container, attribute] = getAncestors(tree, property).take(3);
-  return container?.parent.type === 'JSXExpressionContainer' && attribute?.parent.type === 'JSXAttribute';
+  if (container?.parent.type === 'JSXExpressionContainer') return attribute?.parent.type === 'JSXAttribute';
+  const holder = container?.parent.type === 'ObjectProperty' ? getKey(container.parent) : undefined;
+  return holder === 'style' || (holder === 'props' && name === 'src');
 };
 
 const grey = '#888888';

@@ -2,9 +2,9 @@ import type { Node } from '@babel/types';
 import type { Json } from '../../json.ts';
 import { getConstants } from '../source/constants.ts';
 import { getKey, isMember, type Member, type SyntaxTree } from '../source/syntax-tree.ts';
-import { type FunctionNode, isFunction } from '../source/variable-scopes.ts';
 import type { FoundVariable } from './find-variables.ts';
-import { getSample, listLength } from './samples.ts';
+import { getLocalFunction } from './local-functions.ts';
+import { getSample, getTypedSample, listLength } from './samples.ts';
 
 /** What the uses of a value say of it. */
 interface Shape {
@@ -41,7 +41,8 @@ const [maxUses, maxDepth] = [400, 6];
  * Imported code has no types of what it loads.
  */
 export const getShapedSample = (tree: SyntaxTree, variable: FoundVariable): Json => {
-  if (variable.type) return getSample(tree, variable);
+  const typed = getTypedSample(tree, variable);
+  if (typed !== undefined) return typed;
   const shape = createShape();
   const { follow } = shapeReader(tree);
   for (const use of variable.uses) follow(use, shape);
@@ -58,22 +59,19 @@ const writeShape = (tree: SyntaxTree, variable: FoundVariable, shape: Shape, nam
     const entries = [...fields].map(([own, inner]) => [own, /^(?:errors?|err)$/.test(own) ? null : inside(inner, own)]);
     return Object.fromEntries(entries);
   }
-  if (depth === 0) return getSample(tree, variable);
+  if (depth === 0) return getSample(tree, { ...variable, uses: [...variable.uses, ...leaves] });
   const { type: _, pattern: __, ...untyped } = variable;
   return getSample(tree, { ...untyped, name, uses: leaves });
 };
 
 /** Returns a function that adds what a use of a value says to its shape. */
 const shapeReader = (tree: SyntaxTree) => {
-  const { resolve } = getConstants(tree);
+  const constants = getConstants(tree);
+  const { resolve } = constants;
   const seen = new Set<Node>();
   const positionOf = (node: Node) => tree.positions.get(node);
 
-  const functionOf = (node: Node | undefined): FunctionNode | undefined => {
-    const declaration = node && tree.bindingOf(node)?.declaration;
-    const found = declaration && isFunction(declaration) ? declaration : node && resolve(node);
-    return found && isFunction(found) ? found : undefined;
-  };
+  const functionOf = (node: Node | undefined) => getLocalFunction(tree, constants, node);
   /** A pattern or a name receives the value. */
   const receive = (target: Node | null | undefined, shape: Shape): void => {
     switch (target?.type) {

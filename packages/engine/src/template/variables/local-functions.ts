@@ -1,0 +1,33 @@
+import type { Node } from '@babel/types';
+import { type Constants, getProperty } from '../source/constants.ts';
+import { getKey, isMember, type SyntaxTree, stripTypeAnnotations } from '../source/syntax-tree.ts';
+import { type FunctionNode, isFunction } from '../source/variable-scopes.ts';
+
+/**
+ * Returns the function of the file that is called or rendered by a name, or by a member of an object that is written out
+ * or that a function called in place returns, as an import writes those of another file.
+ */
+export const getLocalFunction = (
+  tree: SyntaxTree,
+  { resolve }: Pick<Constants, 'resolve'>,
+  callee: Node | undefined,
+): FunctionNode | undefined => {
+  const ofName = (name: Node | undefined): FunctionNode | undefined => {
+    const declaration = name && tree.bindingOf(name)?.declaration;
+    const found = declaration && isFunction(declaration) ? declaration : name && resolve(name);
+    return found && isFunction(found) ? found : undefined;
+  };
+  const node = callee && stripTypeAnnotations(callee);
+  if (!isMember(node)) return ofName(node);
+  const owner = resultInPlace(resolve(node.object));
+  const found = owner && getProperty(owner, getKey(node) ?? '');
+  return found && (isFunction(found) ? found : ofName(found));
+};
+
+/** `{ card }` of `await (async () => { ...; return { card }; })()` */
+const resultInPlace = (made: Node | undefined): Node | undefined => {
+  const call = made?.type === 'AwaitExpression' ? stripTypeAnnotations(made.argument) : undefined;
+  const fn = call?.type === 'CallExpression' ? stripTypeAnnotations(call.callee) : undefined;
+  const last = fn && isFunction(fn) && fn.body.type === 'BlockStatement' ? fn.body.body.at(-1) : undefined;
+  return last?.type === 'ReturnStatement' ? (last.argument ?? undefined) : made;
+};
