@@ -455,6 +455,9 @@ describe('files as people have them', () => {
     ['spread-record.tsx', 'title section?'],
     ['html-function.ts', 'title?'],
     ['image-stream.tsx', 'slug'],
+    ['script.mjs', 'title?'],
+    ['script-of-posts.ts', 'data'],
+    ['promised-params.tsx', 'slug name'],
   ])('%s has the variables %s', (name, expected) => {
     expect(getVariables(read(name))).toBe(expected);
   });

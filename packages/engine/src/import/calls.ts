@@ -208,8 +208,13 @@ export const createCalls = (
       case 'outside':
         return askOutside(key, args);
       default:
-        return calleeName(callee.object) === 'Promise' && args[0] ? promised(key, args[0]) : code;
+        return args[0] ? builtIn(calleeName(callee.object), key, args[0]) : code;
     }
+  };
+  /** `Promise.all([load()])`, `JSON.parse(readFileSync('posts.json', 'utf8'))` */
+  const builtIn = (owner: string, key: string, first: Node): Value => {
+    if (owner === 'JSON' && key === 'parse') return getValue(first).is === 'outside' ? outside : code;
+    return owner === 'Promise' ? promised(key, first) : code;
   };
   const promised = (key: string, first: Node): Value => {
     if (key === 'resolve') return getValue(first);
@@ -243,6 +248,8 @@ export const createCalls = (
     const name = literalOf(args[0]);
     if (name !== undefined && reads.test(key)) return readOne(owner, key, name);
     if (key === 'has' || (reads.test(key) && args.length > 0)) return code;
+    const next = key === 'then' ? functionOf(args[0]) : undefined;
+    if (next) return withoutSource(returnOf(next));
     if (key === 'valid') return { ...record, defaults: schemas.validated(name) };
     if (queryCalls.test(key)) return owner.part === 'record' ? owner : query;
     return recordCalls.test(key) ? record : owner;

@@ -59,6 +59,9 @@ export const createDropping = (
       case 'ForStatement':
       case 'ForOfStatement':
       case 'ForInStatement':
+        if (values.isImageLoop(statement)) unwrap(statement, statement.body);
+        dropBranch(statement.body);
+        return;
       case 'WhileStatement':
       case 'DoWhileStatement':
         dropBranch(statement.body);

@@ -244,6 +244,12 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
   };
   /** `searchParams.has('title')`, `query.get(name)` */
   const emitAsking = (node: Node, callee: Member, first: Node): void => {
+    if (getKey(callee) === 'then') {
+      workOf(node).replace({ start: node.start, end: first.start }, '(');
+      workOf(node).replace({ start: first.end, end: node.end }, `)(${props})`);
+      emit(first);
+      return;
+    }
     if (first.type === 'StringLiteral') {
       replace(node, `(${cuts.read(cuts.toName('given', first.value))} != null)`);
       return;

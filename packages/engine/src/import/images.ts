@@ -1,5 +1,5 @@
 import type { Node, Statement } from '@babel/types';
-import { isMember, isWithin } from '../template/source/syntax-tree.ts';
+import { getKey, isMember, isWithin } from '../template/source/syntax-tree.ts';
 import type { FunctionNode } from '../template/source/variable-scopes.ts';
 import type { EntryPoint } from './context.ts';
 import { once } from './once.ts';
@@ -7,6 +7,9 @@ import type { Program } from './program.ts';
 import type { Values } from './values.ts';
 
 export type Images = ReturnType<typeof createImages>;
+
+/** Methods of an image that hand it on. */
+const writes = /^(?:then|toFile|save|pipe|pipeTo|write\w*)$/;
 
 /** Answers which statements of a function give its image, and under which conditions there is none. */
 export const createImages = (program: Program, values: Values, entry: EntryPoint) => {
@@ -25,7 +28,8 @@ export const createImages = (program: Program, values: Values, entry: EntryPoint
     if (!/^(?:New|(?:Optional)?Call)Expression$/.test(expression.type) || !('arguments' in expression)) return false;
     if (expression.arguments.some((one) => getValue(one).is === 'image')) return true;
     const value = getValue(expression);
-    return value.is === 'image' && value.from !== undefined && !isMember(expression.callee);
+    const { callee } = expression;
+    return value.is === 'image' && value.from !== undefined && (!isMember(callee) || writes.test(getKey(callee) ?? ''));
   };
   const isImageFunction = (fn: FunctionNode): boolean =>
     values.returnOf(fn).is === 'image' || (fn === entry.fn && entry.makesImage) || sentIn(fn).size > 0;

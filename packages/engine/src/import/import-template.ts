@@ -17,7 +17,7 @@ import { convertFonts, convertPageFonts } from './fonts.ts';
 import { convertHtml } from './html.ts';
 import { moveOptions } from './image-options.ts';
 import { isTypeImport } from './imports.ts';
-import { hoistModules, splitPromises } from './modules.ts';
+import { hoistModules, splitPromises, wrapScript } from './modules.ts';
 import { createProgram, type Program } from './program.ts';
 import { convertMarkup, convertObjectElements } from './responses.ts';
 import { type Slice, sliceProgram } from './slice.ts';
@@ -66,18 +66,29 @@ export const importTemplate = (source: string, optional = nothing): ImportedTemp
   }
 };
 
-/** Converts a source. @throws RangeError if it is nested too deeply. */
-export const importSource = (source: string, optional = nothing): ImportedTemplate | undefined => {
-  const files = parseFiles(source, findFiles(source));
-  const edits = files.flatMap(({ file, tree }) => [
-    ...hoistModules(tree, file.start),
-    ...(convertHtml(tree) ?? []),
-    ...splitPromises(tree),
-  ]);
-  if (edits.length === 0) return files.at(-1) && importFiles(source, files, optional);
+/** Maximum number of times that a source is written anew: its modules, then its texts of HTML, promises and statements. */
+const maxPasses = 3;
+
+/**
+ * Converts a source.
+ *
+ * @param toAuthor returns the author's position for one in the source, if it was written anew
+ * @throws RangeError if it is nested too deeply
+ */
+export const importSource = (
+  source: string,
+  optional = nothing,
+  toAuthor?: (position: Position) => Position,
+  pass = 0,
+): ImportedTemplate | undefined => {
+  const files = parseFiles(source, findFiles(source), toAuthor);
+  const hoisted = files.flatMap(({ file, tree }) => hoistModules(tree, file.start));
+  const edits = hoisted.length > 0 ? hoisted : files.flatMap((one) => translate(one, one === files.at(-1)));
+  if (edits.length === 0 || pass === maxPasses) return importFiles(source, files, optional);
   const { text, getOrigin } = applyEdits(source, edits);
   const getSourcePosition = positionsOf(source, text, getOrigin);
-  const imported = importFiles(text, parseFiles(text, findFiles(text), getSourcePosition), optional);
+  const compose = (at: Position) => (toAuthor ?? ((own) => own))(getSourcePosition(at));
+  const imported = importSource(text, optional, compose, pass + 1);
   return imported && { ...imported, getSourcePosition: (at) => getSourcePosition(imported.getSourcePosition(at)) };
 };
 
@@ -85,6 +96,12 @@ interface ParsedFile {
   readonly file: SourceFile;
   readonly tree: SyntaxTree;
 }
+
+const translate = ({ tree }: ParsedFile, isMain: boolean): Edit[] => [
+  ...(convertHtml(tree) ?? []),
+  ...splitPromises(tree),
+  ...(isMain ? wrapScript(tree) : []),
+];
 
 /** Parses the files of a source. Empty if the author's cannot be parsed. */
 const parseFiles = (

@@ -1,6 +1,16 @@
 import type { Node, ObjectPattern } from '@babel/types';
 import type { Edit } from '../template/source/edits.ts';
-import { getKey, getText, isMember, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import {
+  getAncestors,
+  getKey,
+  getText,
+  isMember,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
+import type { ImageResponse } from './conversion.ts';
+import { findResponses } from './responses.ts';
 
 /**
  * Makes declarations of `require('x')` and `await import('x')` import declarations, which stand in the same place, and
@@ -91,3 +101,17 @@ export const splitPromises = (tree: SyntaxTree): Edit[] =>
     if (parts.includes(undefined)) return [];
     return [{ start: node.start ?? 0, end: node.end ?? 0, text: parts.join(', ') }];
   });
+
+/** Makes a program that draws an image without a function, `const svg = await satori(...)`, a function. */
+export const wrapScript = (tree: SyntaxTree): Edit[] => {
+  const { body } = tree.program;
+  const first = body.findIndex(({ type }) => type !== 'ImportDeclaration');
+  const statements = first < 0 ? [] : body.slice(first);
+  const isDrawn = ({ node }: ImageResponse) => !getAncestors(tree, node).some(({ parent }) => isFunction(parent));
+  const [start, end] = [statements[0]?.start ?? 0, statements.at(-1)?.end ?? 0];
+  if (statements.some(({ type }) => /^(?:Im|Ex)port/.test(type)) || !findResponses(tree).some(isDrawn)) return [];
+  return [
+    { start, end: start, text: 'export default async () => { ' },
+    { start: end, end, text: ' };' },
+  ];
+};

@@ -58,6 +58,7 @@ export const createStatements = (
     }
   };
   const keepAround = (node: Node): void => {
+    if (values.isImageLoop(node)) return;
     switch (node.type) {
       case 'IfStatement':
         if (!images.isAssumed(node)) emit(node.test);

@@ -1,4 +1,4 @@
-import type { Node, ObjectExpression } from '@babel/types';
+import type { Node, ObjectExpression, VariableDeclarator } from '@babel/types';
 import { isAvailable } from '../lint/source/rules.ts';
 import { isImportable } from '../template/source/imports.ts';
 import { type Binding, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
@@ -133,7 +133,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
     const { declaration, scope } = binding;
     const isAround = scope !== entry.fn && isFunction(scope) && isWithin(entry.fn, scope);
     if (isAround) return declaration === scope ? { is: 'given', name: binding.name } : outside;
-    if (declaration.type === 'VariableDeclarator') return bound(binding);
+    if (declaration.type === 'VariableDeclarator') return isImageLoop(loopOf(declaration)) ? outside : bound(binding);
     return isFunction(declaration) && declaration === scope ? parameters.getValue(declaration, binding) : code;
   };
   const isKnownImport = ({ name, declaration }: Binding, module: string): boolean =>
@@ -158,6 +158,18 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
     const isData = first.is === 'outside' && !isBytes(first) && isPartOfData(id, init) && !isHandle(identifier);
     return isData ? code : withoutSource(first);
   }, code);
+  /** Returns what is around the statement of a name without a value: the loop of which it holds each item. */
+  const loopOf = (declarator: VariableDeclarator): Node | undefined => {
+    const statement = declarator.init ? undefined : program.parentOf(declarator)?.parent;
+    return statement && program.parentOf(statement)?.parent;
+  };
+  /** Whether a loop makes an image for each of several things from outside: `for (const post of posts)` of a script. */
+  const isImageLoop = (loop: Node | undefined): boolean =>
+    (loop?.type === 'ForOfStatement' || loop?.type === 'ForInStatement') &&
+    [...sinks.keys()].some((sink) => isWithin(sink, loop.body)) &&
+    program
+      .nodesIn(loop.right)
+      .some((one) => /Expression$|^Identifier$/.test(one.type) && getValue(one).is === 'outside');
   /** What is one kind of thing in all cases; an image if it is one in some. @param isOfParts of parts of data alone the code makes the value */
   const common = (values: readonly Value[], isOfParts: boolean): Value => {
     if (values.some(({ is }) => is === 'image')) return { is: 'image' };
@@ -227,7 +239,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   const functions = createFunctions(context);
   const parameters = createParameters(context);
   const calls = createCalls(context, functions);
-  return { ...functions, ...context, isPart, isLookup: calls.isLookup };
+  return { ...functions, ...context, isPart, isImageLoop, isLookup: calls.isLookup };
 };
 
 const heldBy = (property: ObjectExpression['properties'][number]): Node | undefined => {
