@@ -3,11 +3,12 @@ import type { StreamRecord } from './dynamodb/stream.ts';
 
 /** Time for which records are collected for one call; Lambda waits longer. */
 const windowMs = 200;
+/** Doubled with each try. */
 const retryMs = 500;
 
 type Worker = (event: { readonly Records: readonly StreamRecord[] }) => Promise<unknown>;
 
-/** Invokes a function with records of a stream, one call at a time, each repeated until it succeeds. */
+/** Invokes a function with records of a stream, one batch at a time, each repeated until it succeeds. */
 export interface EventSource {
   /** Adds a record, which is discarded if there is no function. */
   put(record: StreamRecord): void;
@@ -21,15 +22,19 @@ export const eventSource = ({ tries }: { readonly tries: number }): EventSource 
   let worker: Worker | undefined;
   let isWorking = false;
 
-  const call = async (Records: readonly StreamRecord[]): Promise<void> => {
-    for (let tried = 0; worker && tried < tries; tried += 1)
-      try {
-        await worker({ Records });
-        return;
-      } catch {
-        // the function has logged the error
-        await sleep(retryMs, undefined, { ref: false });
-      }
+  /** A batch that fails is halved: whatever else was in it is done, and the record that fails is repeated later. */
+  const call = async (Records: readonly StreamRecord[], tried = 0): Promise<void> => {
+    try {
+      await worker?.({ Records });
+    } catch {
+      // the function has logged the error
+      const half = Math.ceil(Records.length / 2);
+      if (half < Records.length) {
+        await call(Records.slice(0, half));
+        await call(Records.slice(half));
+      } else if (tried < tries)
+        void sleep(retryMs * 2 ** tried, undefined, { ref: false }).then(() => call(Records, tried + 1));
+    }
   };
   const work = async (): Promise<void> => {
     isWorking = true;
