@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { service } from '../support/the-service.ts';
 import { beginFrom, describeInBrowser, diagnostics } from './browser.ts';
 
-const { studioUrl } = inject('service');
+const { studioUrl } = service;
 const file = join(import.meta.dirname, 'layout.json');
 /** CSS pixels by which browsers of other versions may round and set text otherwise. */
 const tolerance = 4;

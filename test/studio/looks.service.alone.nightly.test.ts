@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { service } from '../support/the-service.ts';
 import { beginFrom, describeInBrowser, diagnostics } from './browser.ts';
 
-const { studioUrl } = inject('service');
+const { studioUrl } = service;
 
 describeInBrowser('room for what is looked at', (open) => {
   let page: Page;

@@ -1,8 +1,9 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { effort, figure } from '../support/effort.ts';
+import { service } from '../support/the-service.ts';
 import { beginFrom, describeInBrowser, nextCheck } from './browser.ts';
 
-const { studioUrl } = inject('service');
+const { studioUrl } = service;
 const images = effort(20, 1_000);
 
 describeInBrowser('the studio', (open) => {

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { writeShared } from 'image-url-studio/page/share/share-link.ts';
 import { words } from 'image-url-studio/page/words.ts';
 import type { Page } from 'playwright-core';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { service } from '../support/the-service.ts';
 import { beginFrom, describeInBrowser, diagnostics } from './browser.ts';
 
-const { studioUrl } = inject('service');
+const { studioUrl } = service;
 const { origin, hash } = new URL(studioUrl);
 
 describeInBrowser('opening the studio', (open) => {

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { service } from '../support/the-service.ts';
 import { beginFrom, describeInBrowser } from './browser.ts';
 
-const { studioUrl } = inject('service');
+const { studioUrl } = service;
 
 /** A photograph much larger than where it is shown: each pixel another, so that it does not compress. */
 const aPhotograph = (): Promise<Buffer> =>

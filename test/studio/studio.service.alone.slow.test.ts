@@ -9,15 +9,16 @@ import { serviceConnection } from 'image-url-studio/templates/service-connection
 import { revisionConflict, type TemplateSource } from 'image-url-studio/templates/template-source.ts';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { edgeCases } from '#engine/template/edge-cases/edge-cases.ts';
 import { listen } from '../../local/listen.ts';
 import { aPng } from '../support/a-png.ts';
 import { effort } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
+import { service } from '../support/the-service.ts';
 import { beginFrom, describeInBrowser, diagnostics, nextCheck, openGallery } from './browser.ts';
 
-const { studioUrl, baseUrl, apiKey } = inject('service');
+const { studioUrl, baseUrl, apiKey } = service;
 const sessions = effort(1, 200);
 
 interface Answer {

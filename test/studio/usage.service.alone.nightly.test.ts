@@ -1,7 +1,8 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { service } from '../support/the-service.ts';
 import { describeInBrowser, diagnostics } from './browser.ts';
 
-const { studioUrl } = inject('service');
+const { studioUrl } = service;
 
 const periodEnd = new Date(Date.now() + 86_400_000).toISOString();
 const event = { used: 8, limit: 10, periodEnd, sentAt: new Date().toISOString() };

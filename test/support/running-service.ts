@@ -2,48 +2,26 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
 import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
 import { startBedrock } from '../../local/bedrock.ts';
+import { listen } from '../../local/listen.ts';
 import { getCredentials } from '../../local/local-cloud.ts';
 import { scriptedAuthor } from './scripted-author.ts';
+import { ofThisRun, readStarted, type ServiceAddress, type Started } from './started.ts';
 
-/** What `npm run dev -- --json` prints. */
-export interface ServiceAddress {
-  readonly baseUrl: string;
-  readonly imageUrl: string;
-  readonly studioUrl: string;
-  readonly siteUrl: string;
-  readonly apiKey: string;
-  readonly accountId: string;
-  readonly dataDir: string;
-  /** A deployed stage instead of a service on this machine. */
-  readonly stage?: string;
-}
+export type { ServiceAddress } from './started.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    service: ServiceAddress;
+    /** Where a run of the tests answers what it has started: `started.ts`. */
+    service: string;
   }
 }
-
-/** Environment variable with a data folder as a first start leaves it; the processes of the tests inherit it. */
-const prepared = 'PREPARED_DATA';
-
-/** Publishing the starters takes most of a first start: it is done once for all services that a run of the tests starts. */
-const prepareData = async (): Promise<() => Promise<void>> => {
-  if (process.env[prepared] !== undefined) return async () => undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'prepared-data-'));
-  await (await startDev(folder)).stop();
-  process.env[prepared] = folder;
-  return async () => {
-    delete process.env[prepared];
-    await rm(folder, { recursive: true, force: true });
-  };
-};
 
 /**
  * Starts the service as a user would, in a process of its own.
@@ -52,7 +30,13 @@ const prepareData = async (): Promise<() => Promise<void>> => {
  */
 export const startDev = async (dataDir: string, environment: Record<string, string> = {}, imagePort = '0') => {
   const isNew = !existsSync(dataDir) || (await readdir(dataDir)).length === 0;
-  if (isNew && process.env[prepared] !== undefined) await cp(process.env[prepared], dataDir, { recursive: true });
+  const url = process.env[ofThisRun];
+  const { prepared } = isNew && url !== undefined ? await readStarted(url) : {};
+  if (prepared !== undefined) await cp(prepared, dataDir, { recursive: true });
+  return start(dataDir, environment, imagePort);
+};
+
+const start = async (dataDir: string, environment: Record<string, string>, imagePort = '0') => {
   const args = [
     ...['--import', './test/support/patient-sockets.ts'],
     'bin/dev.ts',
@@ -80,33 +64,52 @@ export const startDev = async (dataDir: string, environment: Record<string, stri
   return { address: JSON.parse(line) as ServiceAddress, pid: child.pid ?? 0, stop };
 };
 
-/** Vitest's global set-up of the folders that talk to a running service. */
+const startAll = async (): Promise<Started & { close(): Promise<void> }> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
+  const prepared = await mkdtemp(join(tmpdir(), 'prepared-data-'));
+  const bedrock = await startBedrock({ answer: scriptedAuthor, credentials: () => getCredentials(dataDir) });
+  const { address, stop } = await start(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
+  // nobody uses the service yet, so its files are at rest
+  await cp(dataDir, prepared, { recursive: true });
+  await rm(join(prepared, 'endpoints.json'));
+  return {
+    ...{ address, prepared },
+    close: async () => {
+      await stop();
+      await bedrock.close();
+      await Promise.all([dataDir, prepared].map((folder) => rm(folder, { recursive: true, force: true })));
+    },
+  };
+};
+
+const useDeployed = async (stage: string): Promise<Started & { close(): Promise<void> }> => {
+  await useDeployedCloud(stage);
+  const { BASE_URL: baseUrl = '', IMAGE_URL: imageUrl = '' } = process.env;
+  const unknown = { studioUrl: '', siteUrl: '', apiKey: '', accountId: '', dataDir: '' };
+  return { address: { stage, baseUrl, imageUrl, ...unknown }, close: async () => undefined };
+};
+
+/** Vitest's global set-up of the files that talk to a running service. It starts while the first files run. */
 export const setup = async ({ provide }: TestProject) => {
-  const stage = process.env.DEPLOYED_STAGE;
-  if (stage !== undefined) {
-    await useDeployedCloud(stage);
-    const { BASE_URL: baseUrl = '', IMAGE_URL: imageUrl = '' } = process.env;
-    provide('service', {
-      stage,
-      baseUrl,
-      imageUrl,
-      studioUrl: '',
-      siteUrl: '',
-      apiKey: '',
-      accountId: '',
-      dataDir: '',
-    });
+  const known = process.env[ofThisRun];
+  if (known !== undefined) {
+    provide('service', known);
     return undefined;
   }
-  const removePrepared = await prepareData();
-  const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
-  const bedrock = await startBedrock({ answer: scriptedAuthor, credentials: () => getCredentials(dataDir) });
-  const { address, stop } = await startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
-  provide('service', address);
+  const stage = process.env.DEPLOYED_STAGE;
+  const started = stage === undefined ? startAll() : useDeployed(stage);
+  const server = createServer((_request, response) =>
+    started.then(
+      (what) => response.end(JSON.stringify(what)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    ),
+  );
+  const { url, close } = await listen(server);
+  process.env[ofThisRun] = url;
+  provide('service', url);
   return async () => {
-    await stop();
-    await bedrock.close();
-    await rm(dataDir, { recursive: true, force: true });
-    await removePrepared();
+    delete process.env[ofThisRun];
+    await close();
+    await (await started).close();
   };
 };

@@ -1,4 +1,3 @@
-import { inject } from 'vitest';
 import { createAccount, createKey, setAccount, showAccount } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
 import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
@@ -7,8 +6,10 @@ import type { AccountStatus } from '../../lambdas/domain/quota/subscription.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { useLocalCloud } from '../../local/local-cloud.ts';
 import { type BudgetName, getUseUp } from './budgets.ts';
+import { service } from './the-service.ts';
 
-export const service = inject('service');
+export { service };
+
 await (service.stage === undefined ? useLocalCloud(service.dataDir) : useDeployedCloud(service.stage));
 /** The admin program's ports on the running service's data. */
 export const { store, ports: adminPorts } = administration();
