@@ -29,8 +29,8 @@ const findFault = async (source: string): Promise<string | undefined> => {
   const { errors, sample, overLimit } = await compile(source, false);
   const lines = getLines(source).length;
   if (!errors.every(({ line, message }) => line >= 1 && line <= lines && message !== '')) return 'no place';
-  // a component that contains itself is refused by its size
-  if (overLimit && overLimit.limit !== 'size') return JSON.stringify(overLimit);
+  // a component that contains itself is refused by its size, or by its memory
+  if (overLimit && overLimit.limit !== 'size' && overLimit.limit !== 'memory') return JSON.stringify(overLimit);
   if (errors.length > 0 || (sample && isShowing(sample.tree))) return undefined;
   const rendered = await compile(source, true);
   const isSaid = rendered.errors.length > 0 || rendered.warnings.some(({ code }) => /^empty-|^not-/.test(code));

@@ -37,8 +37,20 @@ export const createConversion = (
   const replace = ({ start, end }: Range, text: string): void => {
     edits.push({ start: start ?? 0, end: end ?? 0, text });
   };
+  const lineEndsIn = ({ start, end }: Range): string => tree.source.slice(start ?? 0, end ?? 0).replaceAll(/[^\n]/g, '');
   return {
     ...{ tree, edits, notes, errors, removed, replace, ...constants },
+    /** Replaces an expression. Its line ends are kept in brackets: `as`, `!` and others may not begin a line. */
+    replaceExpression: (node: Range, text: string): void => {
+      const ends = lineEndsIn(node);
+      replace(node, ends === '' ? text : `(${text}${ends})`);
+    },
+    /** Leaves of an expression only a part of it, in brackets. @param before what stands before the part @param after what follows it */
+    unwrap: (node: Range, part: Range, before = '(', after = ')'): void => {
+      replace({ start: node.start, end: part.start }, before);
+      const rest = { start: part.end, end: node.end };
+      replace(rest, lineEndsIn(rest) + after);
+    },
     /** Removes a statement. One that is the body of another, as in `if (!page) notFound()`, becomes an empty statement. */
     remove: (statement: Node): void => {
       if (/^(?:Expression|If|Try)S/.test(statement.type)) removed.push(statement);

@@ -1,4 +1,4 @@
-import type { Node } from '@babel/types';
+import type { BinaryExpression, Node } from '@babel/types';
 import { importHint } from '../template/source/imports.ts';
 import { isElement } from '../template/source/module.ts';
 import {
@@ -58,7 +58,8 @@ export const createCuts = (
   const replace = (node: Node, text: string): void => {
     const { parent } = parentOf(node) ?? {};
     const isShort = parent?.type === 'ObjectProperty' && parent.shorthand;
-    workOf(node).replace(node, isShort ? `${'name' in node ? String(node.name) : ''}: ${text}` : text);
+    if (isShort) workOf(node).replace(node, `${'name' in node ? String(node.name) : ''}: ${text}`);
+    else workOf(node).replaceExpression(node, text);
   };
   const refuse = (node: Node, message: string): void => {
     workOf(node).refuse(node, message);
@@ -107,7 +108,10 @@ export const createCuts = (
     if (name !== wanted)
       workOf(node).note(node, `"${truncate(wanted, 60)}" is the variable ${truncate(name, 60)} here.`);
     const isCompared =
-      !isChecked && ((isComparison(parentOf(node)?.parent) && !isDereferenced(wanted)) || isOnlyCompared(node));
+      !isChecked &&
+      ((isComparison(parentOf(node)?.parent) && !isDereferenced(wanted)) ||
+        isOnlyCompared(node) ||
+        (isNull === true && isComparedWithNull(node)));
     if (mayLack && !isChecked) lacking.add(name);
     else if (fallback === undefined) sure.add(name);
     replace(
@@ -118,14 +122,24 @@ export const createCuts = (
       ),
     );
   };
-  const isComparison = (node: Node | undefined): boolean =>
+  const isComparison = (node: Node | undefined): node is BinaryExpression =>
     node?.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator);
-  /** Whether a constant holds a value that is only compared: `switch (style)`, `mode === 'dark'`. */
-  const isOnlyCompared = (node: Node): boolean => {
+  /** Returns the uses of the constant that holds a value. */
+  const usesOfConstant = (node: Node): readonly Node[] => {
     const { parent, key } = parentOf(wrapped(node)) ?? {};
     const isConstant = parent?.type === 'VariableDeclarator' && key === 'init' && parent.id.type === 'Identifier';
     const binding = isConstant ? bindingOf(parent.id) : undefined;
-    const uses = binding ? usesOf(binding) : [];
+    return binding ? usesOf(binding) : [];
+  };
+  /** Whether the code asks for the `null` that a request says where it lacks the value: `given !== null ? given : 'x'`. */
+  const isComparedWithNull = (node: Node): boolean =>
+    usesOfConstant(node).some((use) => {
+      const { parent } = parentOf(use) ?? {};
+      return isComparison(parent) && 'right' in parent && [parent.left, parent.right].some(({ type }) => type === 'NullLiteral');
+    });
+  /** Whether a constant holds a value that is only compared: `switch (style)`, `mode === 'dark'`. */
+  const isOnlyCompared = (node: Node): boolean => {
+    const uses = usesOfConstant(node);
     const isUse = (use: Node) => parentOf(use)?.key === 'discriminant' || isComparison(parentOf(use)?.parent);
     return uses.length > 0 && uses.every(isUse);
   };

@@ -141,8 +141,7 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
       emit(inner);
       return;
     }
-    workOf(node).replace({ start: node.start, end: from.start }, '(');
-    workOf(node).replace({ start: from.end, end: node.end }, ')');
+    workOf(node).unwrap(node, from);
     if (/^(?:outside|given)$/.test(getValue(inner).is)) {
       cuts.refuseElements(inner);
       return;
@@ -245,8 +244,7 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
   /** `searchParams.has('title')`, `query.get(name)` */
   const emitAsking = (node: Node, callee: Member, first: Node): void => {
     if (getKey(callee) === 'then') {
-      workOf(node).replace({ start: node.start, end: first.start }, '(');
-      workOf(node).replace({ start: first.end, end: node.end }, `)(${props})`);
+      workOf(node).unwrap(node, first, '(', `)(${props})`);
       emit(first);
       return;
     }
@@ -255,8 +253,7 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
       return;
     }
     const isAsked = getKey(callee) === 'has';
-    workOf(node).replace({ start: node.start, end: first.start }, isAsked ? `(null != ${props}[` : `(${props}[`);
-    workOf(node).replace({ start: first.end, end: node.end }, '])');
+    workOf(node).unwrap(node, first, isAsked ? `(null != ${props}[` : `(${props}[`, '])');
     emit(first);
   };
   const emitAttributes = (tag: Extract<Node, { type: 'JSXOpeningElement' }>): void => {

@@ -1,16 +1,14 @@
 import type { Node, ObjectPattern } from '@babel/types';
 import type { Edit } from '../template/source/edits.ts';
 import {
-  getAncestors,
+  type Binding,
   getKey,
   getText,
   isMember,
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import { isFunction } from '../template/source/variable-scopes.ts';
-import type { ImageResponse } from './conversion.ts';
-import { findResponses } from './responses.ts';
+import { type Path, placeIn } from './value.ts';
 
 /**
  * Makes declarations of `require('x')` and `await import('x')` import declarations, which stand in the same place, and
@@ -102,16 +100,26 @@ export const splitPromises = (tree: SyntaxTree): Edit[] =>
     return [{ start: node.start ?? 0, end: node.end ?? 0, text: parts.join(', ') }];
   });
 
-/** Makes a program that draws an image without a function, `const svg = await satori(...)`, a function. */
-export const wrapScript = (tree: SyntaxTree): Edit[] => {
-  const { body } = tree.program;
-  const first = body.findIndex(({ type }) => type !== 'ImportDeclaration');
-  const statements = first < 0 ? [] : body.slice(first);
-  const isDrawn = ({ node }: ImageResponse) => !getAncestors(tree, node).some(({ parent }) => isFunction(parent));
-  const [start, end] = [statements[0]?.start ?? 0, statements.at(-1)?.end ?? 0];
-  if (statements.some(({ type }) => /^(?:Im|Ex)port/.test(type)) || !findResponses(tree).some(isDrawn)) return [];
-  return [
-    { start, end: start, text: 'export default async () => { ' },
-    { start: end, end, text: ' };' },
-  ];
+/** Returns the module and the name that a constant has of a module that is loaded where it is declared. */
+export const getLoadedName = ({
+  declaration,
+  identifier,
+}: Binding): { readonly module: string; readonly name: string | undefined } | undefined => {
+  const place = declaration.type === 'VariableDeclarator' && declaration.init && placeIn(declaration.id, identifier);
+  if (declaration.type !== 'VariableDeclarator' || !declaration.init || !place) return undefined;
+  const { loaded, path } = followPromises(declaration.init, place.path);
+  const { module, member } = (loaded && getLoaded(loaded)) ?? {};
+  const name = member ?? path[0];
+  return module?.type === 'StringLiteral' ? { module: module.value, name: name as string | undefined } : undefined;
+};
+
+/** Returns the promise of a list that holds a part: `import('a')` of `const [{ b }] = await Promise.all([import('a')])`. */
+const followPromises = (init: Node, path: Path): { readonly loaded: Node | undefined; readonly path: Path } => {
+  const awaited = stripTypeAnnotations(init);
+  const call = awaited.type === 'AwaitExpression' ? stripTypeAnnotations(awaited.argument) : awaited;
+  const [list] = call.type === 'CallExpression' ? call.arguments : [];
+  const [index, ...rest] = path;
+  if (typeof index !== 'number') return { loaded: init, path };
+  const one = list?.type === 'ArrayExpression' ? list.elements[index] : undefined;
+  return { loaded: one ? { ...awaited, argument: one } as Node : undefined, path: rest };
 };

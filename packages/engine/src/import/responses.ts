@@ -1,8 +1,11 @@
 import type { CallExpression, Node } from '@babel/types';
 import { getProperty } from '../template/source/constants.ts';
 import { isElement } from '../template/source/module.ts';
+import type { Edit } from '../template/source/edits.ts';
 import { getAncestors, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion, ImageResponse } from './conversion.ts';
+import { getLoadedName } from './modules.ts';
 
 /** Finds `new ImageResponse(element, options)`, `satori(element, options)`, and `c.res({ image: element })` of Frog. */
 export const findResponses = (tree: SyntaxTree): ImageResponse[] =>
@@ -15,56 +18,74 @@ const getResponse = (node: Node, tree: SyntaxTree): ImageResponse | undefined =>
   const callee = stripTypeAnnotations(node.callee);
   const found = { node, element: getMarkup(element, tree), ...(options && { options }) };
   if (callee.type === 'MemberExpression') {
+    const isOfModule = node.type === 'NewExpression' && getKey(callee) === 'ImageResponse';
+    if (isOfModule && nameOutside(callee.object, tree) !== undefined) return found;
     const image = getKey(callee) === 'res' ? getProperty(element, 'image') : undefined;
     if (image) return isElement(image) ? { node, element: image } : undefined;
     return isRenderer(callee, tree) ? found : undefined;
   }
   const name = nameOutside(callee, tree);
-  const isRendering = name === (node.type === 'NewExpression' ? 'ImageResponse' : 'satori');
+  const isRendering = name === (node.type === 'NewExpression' ? 'ImageResponse' : 'satori') || isTakumi(callee, tree);
   return isRendering || (name === 'render' && isElement(found.element)) ? found : undefined;
 };
 
-/** `ImageResponse.async`, `renderer.render` of a `const renderer = new Renderer()` of takumi. */
+/** `render` of takumi-js. */
+const isTakumi = (callee: Node, tree: SyntaxTree): boolean =>
+  nameOutside(callee, tree) === 'render' && /^(?:takumi-js|@takumi-rs)/.test(moduleOf(callee, tree) ?? '');
+
+/** `ImageResponse.async`, `renderer.render` of a file that imports the class `Renderer` of takumi. */
 const isRenderer = (callee: Node & { readonly object: Node }, tree: SyntaxTree): boolean => {
   if (nameOutside(callee.object, tree) === 'ImageResponse') return true;
-  const declaration = tree.bindingOf(callee.object)?.declaration;
-  if (!/^render(?:Async)?$/.test(getKey(callee) ?? '')) return false;
-  const made = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
-  return made?.type === 'NewExpression' && nameOutside(made.callee, tree) === 'Renderer';
+  return /^render(?:Async)?$/.test(getKey(callee) ?? '') && importsRenderer(tree);
 };
+
+const importsRenderer = ({ program }: SyntaxTree): boolean =>
+  program.body.some(
+    (one) =>
+      one.type === 'ImportDeclaration' &&
+      /^(?:takumi-js|@takumi-rs)/.test(one.source.value) &&
+      one.specifiers.some(({ local }) => local.name === 'Renderer'),
+  );
+
+/** What a name is of a module: one that is imported, also where it is declared. */
+const ofModule = (node: Node, tree: SyntaxTree): ReturnType<typeof getLoadedName> => {
+  const binding = tree.bindingOf(node);
+  const module = tree.moduleOf(binding);
+  if (!binding) return undefined;
+  if (module === undefined) return getLoadedName(binding);
+  const { declaration } = binding;
+  const imported = declaration.type === 'ImportSpecifier' ? declaration.imported : undefined;
+  return { module, name: imported?.type === 'Identifier' ? imported.name : undefined };
+};
+
+const moduleOf = (node: Node, tree: SyntaxTree): string | undefined => ofModule(node, tree)?.module;
 
 /** Returns the name under which a value is imported, or a name that nothing declares. */
 const nameOutside = (node: Node, tree: SyntaxTree): string | undefined => {
   if (node.type !== 'Identifier') return undefined;
-  const binding = tree.bindingOf(node);
-  if (!binding) return node.name;
-  const module = tree.moduleOf(binding);
-  if (module === undefined) return undefined;
-  if (/^satori(?:\/(?!jsx)|$)/.test(module)) return 'satori';
-  const { declaration } = binding;
-  return declaration.type === 'ImportSpecifier' && declaration.imported.type === 'Identifier'
-    ? declaration.imported.name
-    : node.name;
+  if (!tree.bindingOf(node)) return node.name;
+  const found = ofModule(node, tree);
+  if (!found) return undefined;
+  if (/^satori(?:\/(?!jsx)|$)/.test(found.module)) return 'satori';
+  return found.name === undefined || found.name === 'default' ? node.name : found.name;
 };
 
 /** Returns the element in a call that only converts it: `await fromJsx(<Card />)`. */
 const getMarkup = (given: Node, tree: SyntaxTree): Node => {
   const node = given.type === 'AwaitExpression' ? given.argument : given;
   const [element] = node.type === 'CallExpression' ? node.arguments : [];
-  return element && isElement(element) && 'callee' in node && nameOutside(node.callee as Node, tree) !== undefined
-    ? element
-    : given;
+  const name = 'callee' in node ? nameOutside(node.callee as Node, tree) : undefined;
+  return element && (name === 'fromJsx' || (name !== undefined && isElement(element))) ? element : given;
 };
 
 /** Replaces `await fromJsx(<Card />)` of takumi with what it returns. */
-export const convertMarkup = ({ tree, replace }: Conversion): void => {
+export const convertMarkup = ({ tree, unwrap }: Conversion): void => {
   for (const node of tree.nodes) {
     const element = node.type === 'CallExpression' ? getMarkup(node, tree) : node;
     if (element === node || nameOutside((node as CallExpression).callee, tree) !== 'fromJsx') continue;
     const isPattern = getAncestors(tree, node).find(({ parent }) => parent.type !== 'AwaitExpression')?.parent;
     const isSplit = isPattern?.type === 'VariableDeclarator' && isPattern.id.type === 'ObjectPattern';
-    replace({ start: node.start, end: element.start }, isSplit ? '({ stylesheets: [], node: (' : '(');
-    replace({ start: element.end, end: node.end }, isSplit ? ') })' : ')');
+    unwrap(node, element, isSplit ? '({ stylesheets: [], node: (' : '(', isSplit ? ') })' : ')');
   }
 };
 
@@ -85,4 +106,18 @@ export const convertObjectElements = (work: Conversion): void => {
     const [start, end] = [node.start ?? 0, node.end ?? 0];
     work.edits.push({ start, end: start + 1, text: `${name}({` }, { start: end - 1, end, text: '})' });
   }
+};
+
+/** Makes a program that draws an image without a function, `const svg = await satori(...)`, a function. */
+export const wrapScript = (tree: SyntaxTree): Edit[] => {
+  const { body } = tree.program;
+  const first = body.findIndex(({ type }) => type !== 'ImportDeclaration');
+  const statements = first < 0 ? [] : body.slice(first);
+  const isDrawn = ({ node }: ImageResponse) => !getAncestors(tree, node).some(({ parent }) => isFunction(parent));
+  const [start, end] = [statements[0]?.start ?? 0, statements.at(-1)?.end ?? 0];
+  if (statements.some(({ type }) => /^(?:Im|Ex)port/.test(type)) || !findResponses(tree).some(isDrawn)) return [];
+  return [
+    { start, end: start, text: 'export default async () => { ' },
+    { start: end, end, text: ' };' },
+  ];
 };
