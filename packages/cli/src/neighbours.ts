@@ -119,10 +119,14 @@ const sort = (path: string, imports: ReadonlyMap<string, Readonly<Record<string,
   return [...sorted];
 };
 
-/** Returns how much a template leaves to fill in: its required variables; an error is more than any of these. */
+/**
+ * Returns how much a template leaves to fill in: its required variables, without those that a request may lack; an error
+ * is more than any of these.
+ */
 const countNeeded = (code: string): number => {
   const draft = parseTemplateSource(code);
-  return draft.ok ? draft.variables.filter(({ required }) => required).length : 1000 * draft.errors.length;
+  if (!draft.ok) return 1000 * draft.errors.length;
+  return draft.variables.filter(({ name, required }) => required && !draft.mayLack?.includes(name)).length;
 };
 
 /** Returns some files, and those that lead to one of them. */

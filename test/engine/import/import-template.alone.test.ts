@@ -145,6 +145,11 @@ describe('what is read of a request', () => {
     expect(getVariables(`${og}export ${head} { ${card(`{${text}}`)} }`)).toBe(expected);
   });
 
+  it('is null where the code asks for that', () => {
+    const body = 'const given = req.nextUrl.searchParams.get("n");\nconst n = given !== null ? Number(given) : 12;\n';
+    expect(getText(route(body + card('{n}')))).toContain('const given = (props.n ?? null)');
+  });
+
   it('takes an entry of a collection as a whole', () => {
     expect(getVariables(`${satori}export default async (post) => satori(<p>{post.data.title}</p>, {});`)).toBe('post');
   });
@@ -295,6 +300,27 @@ describe('fonts', () => {
   it.each([
     ['the first of them is that of the outermost element', rendered(font('Lora')), "fontFamily: 'Lora'"],
     ['a weight in a name', rendered(font('Geist-Black'), "{ fontFamily: 'Geist-Black' }"), "'Geist', fontWeight: 900"],
+    [
+      'the weight of a name is drawn whatever the style asks for',
+      rendered(font('Geist-Black'), "{ fontFamily: 'Geist-Black', fontWeight: 400 }"),
+      "'Geist', fontWeight: 900",
+    ],
+    [
+      'a list of names',
+      rendered('...(await Promise.all(faces.map(async ({ name }) => ({ name, data: await load(name) }))))').replace(
+        'const load',
+        "const faces = [{ name: 'Lora' }, { name: 'Inter' }] as const;\nconst load",
+      ),
+      "fontFamily: 'Lora'",
+    ],
+    [
+      'a function that is given a name',
+      rendered("await face('Lora')").replace(
+        'const load',
+        'const face = async (name) => ({ name, data: await load(name) });\nconst load',
+      ),
+      "fontFamily: 'Lora'",
+    ],
     ['one not loaded is the first', rendered(font('Lora'), "{ fontFamily: 'sans-serif' }"), "fontFamily: 'Lora'"],
   ])('%s', (_title, source, expected) => {
     expect(getText(source)).toContain(expected);
@@ -310,6 +336,11 @@ describe('fonts', () => {
     const helper = `${load}export const draw = (given) => new ImageResponse(given, { fonts: [${font('Lora')}] });`;
     const text = getText(`${og}${helper}\nexport const GET = () => draw(<div>x</div>);`);
     expect(text).toContain(":root { font-family: 'Lora' }");
+  });
+
+  it('whose names are not in the file are told', () => {
+    const notes = importTemplate(rendered('...(await loadAll())'))?.notes ?? [];
+    expect(notes.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^The names of these fonts/));
   });
 
   it('that are pushed one by one leave nothing behind', () => {
@@ -458,6 +489,18 @@ describe('files as people have them', () => {
     ['script.mjs', 'title?'],
     ['script-of-posts.ts', 'data'],
     ['promised-params.tsx', 'slug name'],
+    ['asserted-response.tsx', 'title? post'],
+    ['loaded-together.tsx', 'title?'],
+    ['compared-with-null.tsx', 'count? name?'],
+    ['cached-image.tsx', 'title?'],
+    ['counted-list.tsx', 'payments member'],
+    ['ground-of-bytes.tsx', 'noise'],
+    ['takumi-node.tsx', 'title?'],
+    ['takumi-html.ts', 'title'],
+    ['declared-route.tsx', 'theme? title subtitle?'],
+    ['same-names.tsx', 'data view? data2?'],
+    ['built-address.tsx', 'cover page'],
+    ['lone-function.tsx', 'title site?'],
   ])('%s has the variables %s', (name, expected) => {
     expect(getVariables(read(name))).toBe(expected);
   });
@@ -469,6 +512,7 @@ describe('files as people have them', () => {
     ['html-concatenated.jsx', /^This image is HTML in a text, and a template is JSX/],
     ['package-component.tsx', /^GET is not a default export, and no image that it returns was found in it/],
     ['given-element.jsx', /^jsx is an element that comes from outside the file/],
+    ['method-of-entry.tsx', /^post\.date\.format\('YYYY'\) calls what comes from outside the file, for each of/],
     ['typed-element.tsx', /^badge is an element that comes from outside the file/],
     ['given-image.tsx', /^The elements of this image are what element returns/],
   ])('%s is refused in one sentence', (name, message) => {

@@ -235,7 +235,7 @@ describe('what gives no template', () => {
       /^A, B each give an image, and a template is one/,
     ],
     [
-      'export const renderCard = (title) => <p>{title}</p>;',
+      'export const renderCard = (title) => <p>{title}</p>;\nexport const renderRow = (title) => <b>{title}</b>;',
       /^No image is made in this file: export renderCard as default/,
     ],
     [

@@ -1,4 +1,4 @@
-import type { Node } from '@babel/types';
+import type { ArrowFunctionExpression, FunctionExpression, Node } from '@babel/types';
 import { isAvailable } from '../lint/source/rules.ts';
 import {
   type Binding,
@@ -47,7 +47,7 @@ export const createCalls = (
   { program, sinks, getValue }: ValueContext,
   { returnOf, isLoader, makesElements }: Functions,
 ) => {
-  const { bindingOf, functionOf, propertyOf, parentOf, moduleOf, nodesIn, nodes, sitesOf } = program;
+  const { bindingOf, functionOf, propertyOf, parentOf, ancestorsOf, moduleOf, nodesIn, nodes, sitesOf } = program;
   const schemas = readSchemas(program);
 
   const member = (node: Member): Value => {
@@ -115,8 +115,19 @@ export const createCalls = (
     const isDrawn = fn !== undefined && (makesElements(fn) || returnOf(fn).is === 'image');
     if (!isDrawn && operands.some((one) => one && isBytes(getValue(one)))) return bytes;
     if (fn) return ofFunction(fn);
+    const lazy = args.map(lazyImage).find((one) => one);
+    if (lazy) return { is: 'image', from: lazy };
     const written = node.type === 'NewExpression' ? args.map(imageWrittenIn).find((one) => one) : undefined;
-    return written ? { is: 'image', from: written } : calledOutside(callee, args);
+    return written ? { is: 'image', from: written } : calledOutside(node, callee, args);
+  };
+  /** The function that gives an image when it is asked: `cached(key, async () => new ImageResponse(...))`. */
+  const lazyImage = (argument: Node): FunctionNode | undefined => {
+    const fields = argument.type === 'ObjectExpression' ? argument.properties : [];
+    const given = [argument, ...fields.flatMap((one) => (one.type === 'ObjectProperty' ? one.value : []))];
+    return given.find(
+      (one): one is FunctionExpression | ArrowFunctionExpression =>
+        isFunction(one) && one.params.length === 0 && returnOf(one).is === 'image',
+    );
   };
   /** The image that a function writes somewhere: `new ReadableStream({ start(controller) { controller.enqueue(png); } })`. */
   const imageWrittenIn = (argument: Node): Node | undefined => {
@@ -131,12 +142,12 @@ export const createCalls = (
     return value.is === 'code' && isLoader(fn) ? outside : withoutSource(value);
   };
   /** What a function gives that is none of the program. */
-  const calledOutside = (callee: Node, args: readonly Node[]): Value => {
+  const calledOutside = (call: Node, callee: Node, args: readonly Node[]): Value => {
     const key = calleeName(callee);
     if (isReading(key, callee, args)) return bytes;
     const of = ofRequest(key, callee, args);
     if (of) return of;
-    if (isMember(callee)) return calledOn(callee, key, args);
+    if (isMember(callee)) return calledOn(call, callee, key, args);
     const isConverted = /^next\/font\//.test(moduleOf(bindingOf(callee)) ?? '') || key === 'fromJsx';
     return !isConverted && getValue(callee).is === 'outside' ? outside : code;
   };
@@ -198,7 +209,7 @@ export const createCalls = (
     return getValue(node.type === 'LogicalExpression' ? node.left : node).is === 'given';
   };
 
-  const calledOn = (callee: Member, key: string, args: readonly Node[]): Value => {
+  const calledOn = (call: Node, callee: Member, key: string, args: readonly Node[]): Value => {
     const owner = getValue(callee.object);
     switch (owner.is) {
       case 'request':
@@ -206,7 +217,7 @@ export const createCalls = (
       case 'given':
         return dataMethods.has(key) || /^(?:parse|safeParse)$/.test(key) ? code : outside;
       case 'outside':
-        return askOutside(key, args);
+        return askOutside(call, key, args);
       default:
         return args[0] ? builtIn(calleeName(callee.object), key, args[0]) : code;
     }
@@ -220,12 +231,17 @@ export const createCalls = (
     if (key === 'resolve') return getValue(first);
     return key === 'all' && nodesIn(first).some(isAwaitable) ? outside : code;
   };
-  const askOutside = (key: string, args: readonly Node[]): Value => {
+  const hasName = (call: Node): boolean => {
+    const user = ancestorsOf(call).find(({ parent }) => !/^(?:TS|Await)/.test(parent.type))?.parent;
+    return user?.type === 'VariableDeclarator' || user?.type === 'AssignmentExpression';
+  };
+  const askOutside = (call: Node, key: string, args: readonly Node[]): Value => {
     if (/^(?:then|catch|finally)$/.test(key) || !dataMethods.has(key)) return outside;
     // `posts.find((p) => p.slug === slug)`, `map.get(slug)`
     const [first] = args;
     const isKeyed = first && !isFunction(first) && !functionOf(first) && key !== 'at';
-    return selections.test(key) && (isKeyed || args.some(dependsOnRequest)) ? outside : code;
+    const isChosen = selections.test(key) && (isKeyed || args.some(dependsOnRequest));
+    return isChosen && (key !== 'filter' || hasName(call)) ? outside : code;
   };
   const isAwaitable = (node: Node): boolean => isExpression(node) && getValue(node).is === 'outside';
   const dependsOnRequest = (node: Node): boolean => nodesIn(node).some((one) => isExpression(one) && isOfRequest(one));

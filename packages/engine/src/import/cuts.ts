@@ -68,7 +68,7 @@ export const createCuts = (
   /** Returns the variable of an origin; two origins of one name get a number. */
   const toName = (origin: unknown, wanted: string): string => {
     let name = toVariable(wanted);
-    const isOther = (known: unknown) => known !== origin && known !== 'given' && origin !== 'given';
+    const isOther = (known: unknown) => known !== origin;
     for (let n = 2; origins.has(name) && isOther(origins.get(name)); n += 1) name = `${toVariable(wanted)}${n}`;
     if (!origins.has(name)) origins.set(name, origin);
     return name;
@@ -102,26 +102,30 @@ export const createCuts = (
   };
 
   // Values of the request.
-  const given = (node: Node, { name: wanted, fallback: expression, isChecked, mayLack, isNull }: GivenValue): void => {
+  const given = (node: Node, value: GivenValue): void => {
+    const { name: wanted, fallback: expression, isChecked, mayLack, isNull } = value;
     const name = toName('given', wanted);
     const fallback = writeDefault(expression);
     if (name !== wanted)
       workOf(node).note(node, `"${truncate(wanted, 60)}" is the variable ${truncate(name, 60)} here.`);
-    const isCompared =
-      !isChecked &&
-      ((isComparison(parentOf(node)?.parent) && !isDereferenced(wanted)) ||
-        isOnlyCompared(node) ||
-        (isNull === true && isComparedWithNull(node)));
     if (mayLack && !isChecked) lacking.add(name);
     else if (fallback === undefined) sure.add(name);
     replace(
       node,
       read(
         name,
-        fallback ?? (isCompared ? 'null' : optional.has(name) ? String(isNull ? null : undefined) : undefined),
+        fallback ??
+          (isCompared(node, value) ? 'null' : optional.has(name) ? String(isNull ? null : undefined) : undefined),
       ),
     );
   };
+  /** Whether the code asks for a value that a request may lack by comparing it. */
+  const isCompared = (node: Node, { name, isChecked, mayLack, isNull }: GivenValue): boolean =>
+    mayLack === true &&
+    !isChecked &&
+    ((isComparison(parentOf(node)?.parent) && !isDereferenced(name)) ||
+      isOnlyCompared(node) ||
+      (isNull === true && isComparedWithNull(node)));
   const isComparison = (node: Node | undefined): node is BinaryExpression =>
     node?.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator);
   /** Returns the uses of the constant that holds a value. */
@@ -135,7 +139,11 @@ export const createCuts = (
   const isComparedWithNull = (node: Node): boolean =>
     usesOfConstant(node).some((use) => {
       const { parent } = parentOf(use) ?? {};
-      return isComparison(parent) && 'right' in parent && [parent.left, parent.right].some(({ type }) => type === 'NullLiteral');
+      return (
+        isComparison(parent) &&
+        'right' in parent &&
+        [parent.left, parent.right].some(({ type }) => type === 'NullLiteral')
+      );
     });
   /** Whether a constant holds a value that is only compared: `switch (style)`, `mode === 'dark'`. */
   const isOnlyCompared = (node: Node): boolean => {
@@ -276,6 +284,15 @@ export const createCuts = (
     refuse(at, `${cameFrom(name, module)}: ${hintFor(module) ?? advice}`);
     return false;
   };
+  /** Reports a method of what comes from outside, which is called for each of several values. */
+  const refuseMethod = (node: Node, callee: Node): void => {
+    const { tree } = getUnit(node);
+    const name = truncate(getText(tree, isMember(callee) ? callee.object : callee), 60);
+    refuse(
+      node,
+      `${getExcerpt(tree, node)} calls what comes from outside the file, for each of several values: send ${name} ready to be shown, and write {${name}}.`,
+    );
+  };
   const outsideCallIn = (expression: Node) =>
     nodesIn(expression).find(
       (one): one is Extract<Node, { type: 'CallExpression' }> =>
@@ -361,6 +378,7 @@ export const createCuts = (
       isSingle,
       refuseElements,
       refuseComponent,
+      refuseMethod,
       workOf,
       props,
       required,

@@ -141,6 +141,11 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
       emit(inner);
       return;
     }
+    if (isFunction(from)) {
+      workOf(node).unwrap(node, from, '(', ')()');
+      visitFunction(from);
+      return;
+    }
     workOf(node).unwrap(node, from);
     if (/^(?:outside|given)$/.test(getValue(inner).is)) {
       cuts.refuseElements(inner);
@@ -229,6 +234,10 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
     const [first] = node.arguments;
     if (isMember(callee) && first && getValue(callee.object).is === 'request') {
       emitAsking(node, callee, first);
+      return;
+    }
+    if (values.isForeignCall(node)) {
+      cuts.refuseMethod(node, callee);
       return;
     }
     // `fromJsx` and fonts of pages are converted in place

@@ -151,15 +151,24 @@ export const findEntries = (program: Program, sinks: Sinks): readonly Entry[] | 
 const callersOf = (program: Program, maker: FunctionNode, isRoot: (fn: FunctionNode) => boolean): FunctionNode[] => {
   const chain = [maker];
   for (let fn = maker; !isRoot(fn) && chain.length <= maxCallers; ) {
-    const callers = program
-      .sitesOf(fn)
-      .map(({ is, node }) => (is === 'call' ? program.functionAround(node) : undefined));
+    const sites = program.sitesOf(fn).flatMap(({ is, node }) => (is === 'call' ? node : []));
+    const callers = [...sites, ...askedBy(program, fn)].map((node) => program.functionAround(node));
     const caller = callers.find((one) => one !== undefined && !chain.includes(one));
     if (!caller) break;
     chain.push(caller);
     fn = caller;
   }
   return chain;
+};
+
+/** Returns the call that is given a function without parameters, and whose result is used: `return cached(() => image)`. */
+const askedBy = ({ ancestorsOf }: Program, fn: FunctionNode): readonly Node[] => {
+  const around = ancestorsOf(fn).find(({ parent }) => !/^Object/.test(parent.type));
+  const { parent: call, key } = around ?? {};
+  if (fn.params.length > 0 || call?.type !== 'CallExpression' || key !== 'arguments') return [];
+  const user = ancestorsOf(call).find(({ parent }) => !/^(?:TS|Await)/.test(parent.type))?.parent;
+  const isUsed = user && (/^(?:ReturnStatement|VariableDeclarator)$/.test(user.type) || isFunction(user));
+  return isUsed ? [call] : [];
 };
 
 /** Returns the component of a file that makes no image: the default export, or the only one. */
@@ -176,6 +185,8 @@ const findComponent = (program: Program, exported: readonly ExportedFunction[]):
   const [only] = components;
   if (only && components.length === 1) return toEntry(only);
   if (only) return { at: only.fn, message: severalMessage(components.map(({ name }) => name)) };
+  const [lone, ...others] = shown;
+  if (lone && others.length === 0 && !isRouteName(lone.name)) return toEntry(lone);
   const handed = getReexports(first.tree).find((one) => isRouteName(one.exported));
   if (handed) {
     const what = handed.imported === 'default' ? 'The default export' : handed.imported;

@@ -1,11 +1,15 @@
 import type { Node, ObjectExpression } from '@babel/types';
+import type { Json } from '../json.ts';
 import { parseRenderedFamilies, toFamilyName } from '../rendering/fonts/catalogue.ts';
 import { indexedFamilies } from '../rendering/fonts/font-index.ts';
 import { weightNames } from '../rendering/fonts/opentype/names.ts';
 import { getProperty } from '../template/source/constants.ts';
-import { getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import type { Conversion } from './conversion.ts';
+import { getKey, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
+import type { Conversion, ImageResponse } from './conversion.ts';
+import type { Program } from './program.ts';
 import { writeSheet } from './style-sheets.ts';
+import { placeIn } from './value.ts';
 
 /** A font that imported code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */
 interface LoadedFont {
@@ -15,31 +19,39 @@ interface LoadedFont {
   readonly weight?: number;
 }
 
-/**
- * Replaces loaded fonts with their family and weight in the catalogue. As in satori, the first font is the default.
- *
- * @param files the author's first
- */
-export const convertFonts = (
-  work: Conversion,
-  files: readonly { readonly tree: SyntaxTree }[],
-  element: Node | undefined,
-): void => {
+/** Replaces loaded fonts with their family and weight in the catalogue. As in satori, the first font is the default. */
+export const convertFonts = (program: Program, work: Conversion, image: ImageResponse | undefined): void => {
   const fonts = new Map<string, LoadedFont>();
-  const objects = files.flatMap(({ tree }) => tree.nodes.filter((node) => node.type === 'ObjectExpression'));
-  for (const node of objects) {
-    const font = loadedFont(node, work);
-    if (font && !fonts.has(font.name.toLowerCase())) fonts.set(font.name.toLowerCase(), font);
-  }
+  // the author's file is the last
+  const trees = program.units.toReversed().map(({ tree }) => tree);
+  const objects = trees.flatMap(({ nodes }) => nodes.filter((node) => node.type === 'ObjectExpression'));
+  for (const node of objects)
+    for (const font of loadedFonts(program, node))
+      if (!fonts.has(font.name.toLowerCase())) fonts.set(font.name.toLowerCase(), font);
   const [first] = fonts.values();
-  if (!first) return;
+  if (!first) {
+    reportUnread(work, image);
+    return;
+  }
   const families = [...fonts.values()].flatMap(({ family }) => family ?? []);
   const message = `${[...new Set(families)].join(', ')}: found by name, without loading anything here.`;
   if (families.length > 0) work.note(first.node, message);
   for (const node of objects) nameFamily(work, node, fonts, first);
   // A family that the catalogue lacks keeps its name: the account may have it, and otherwise the lint reports it.
   const family = first.family ?? (/^[\w .-]+$/.test(first.name) ? first.name : undefined);
-  if (family !== undefined && family !== 'Inter' && element) setRootFamily(work, element, family);
+  if (family !== undefined && family !== 'Inter' && image) setRootFamily(work, image.element, family);
+};
+
+/** Adds a note for fonts whose names are not in the files. */
+const reportUnread = (work: Conversion, image: ImageResponse | undefined): void => {
+  const options = image?.options && work.resolve(image.options);
+  const fonts = options && getProperty(options, 'fonts');
+  const list = fonts && work.resolve(fonts);
+  if (!fonts || (list?.type === 'ArrayExpression' && list.elements.length === 0)) return;
+  work.note(
+    fonts,
+    'The names of these fonts are not written in this file: texts are in Inter, unless fontFamily names another family.',
+  );
 };
 
 /**
@@ -58,11 +70,40 @@ export const convertPageFonts = ({ tree, replace }: Conversion): void => {
   }
 };
 
-const loadedFont = (node: ObjectExpression, { getConstant }: Conversion): LoadedFont | undefined => {
+/** Returns the fonts that an object literal is: several, where a function makes them of their names. */
+const loadedFonts = (program: Program, node: ObjectExpression): readonly LoadedFont[] => {
   const written = getProperty(node, 'name');
-  const hasData = node.properties.some((one) => getKey(one) === 'data');
-  const name = hasData && written ? getConstant(written) : undefined;
-  return typeof name === 'string' && name.trim() !== '' ? { name, node, ...findInCatalogue(name) } : undefined;
+  if (!written || !node.properties.some((one) => getKey(one) === 'data')) return [];
+  const constant = program.getConstant(written);
+  const names = constant === undefined ? namesGiven(program, written) : [constant];
+  return names.flatMap((name) =>
+    typeof name === 'string' && name.trim() !== '' ? [{ name, node, ...findInCatalogue(name) }] : [],
+  );
+};
+
+/** Returns what a function is given for a name: at its calls, or as the callback of a list that is written out. */
+const namesGiven = (program: Program, written: Node): readonly (Json | undefined)[] => {
+  const { bindingOf, getConstant, parentOf, resolve, sitesOf } = program;
+  const expression = stripTypeAnnotations(written);
+  const binding = bindingOf(isMember(expression) ? expression.object : expression);
+  const fn = binding?.declaration;
+  if (!binding || !fn || !isFunction(fn)) return [];
+  const index = fn.params.findIndex((one) => isWithin(binding.identifier, one));
+  const place = fn.params[index] && placeIn(fn.params[index], binding.identifier);
+  const path = [...(place?.path ?? []), ...(isMember(expression) ? [getKey(expression) ?? ''] : [])];
+  const { parent } = parentOf(fn) ?? {};
+  const list = parent?.type === 'CallExpression' && isMember(parent.callee) ? resolve(parent.callee.object) : undefined;
+  const items: readonly (Node | null)[] = list?.type === 'ArrayExpression' && index === 0 ? list.elements : [];
+  const given = sitesOf(fn).map((site) => (site.is === 'call' ? site.args[index] : undefined));
+  return [...items, ...given].map((one) => {
+    const value = one && path.reduce<Node | undefined>((inner, key) => inner && partOf(resolve(inner), key), one);
+    return value ? getConstant(value) : undefined;
+  });
+};
+
+const partOf = (list: Node | undefined, key: string | number): Node | undefined => {
+  if (typeof key === 'string') return list && getProperty(list, key);
+  return (list?.type === 'ArrayExpression' && list.elements[key]) || undefined;
 };
 
 const weights: Readonly<Record<string, number>> = { ...weightNames, normal: 400 };
@@ -99,9 +140,11 @@ const nameFamily = (
   const named = names.map((name) => fonts.get(name)).find((font) => font !== undefined);
   const { family, weight } = named ?? first;
   if (family === undefined || names[0] === family.toLowerCase()) return;
-  const isBold = named !== undefined && weight !== undefined && !getProperty(style, 'fontWeight');
-  const text = `'${family}'${isBold ? `, fontWeight: ${weight}` : ''}`;
-  work.edits.push({ start: value.start ?? 0, end: value.end ?? 0, text });
+  // the only face of its name is drawn whatever weight the style asks for
+  const isBold = named !== undefined && weight !== undefined;
+  const written = getProperty(style, 'fontWeight');
+  if (isBold && written) work.replace(written, String(weight));
+  work.replace(value, `'${family}'${isBold && !written ? `, fontWeight: ${weight}` : ''}`);
 };
 
 /** Sets the font family of the outermost element, unless it has one. */

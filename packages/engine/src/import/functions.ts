@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import { isElement } from '../template/source/module.ts';
-import { type Binding, getKey, isMember, isWithin } from '../template/source/syntax-tree.ts';
+import { type Binding, getKey, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction, referencesWithin } from '../template/source/variable-scopes.ts';
 import type { ValueContext } from './context.ts';
 import { once } from './once.ts';
@@ -78,6 +78,17 @@ export const createFunctions = ({ program, sinks, entry, getValue, join }: Value
       isMember(callee) && /^(?:map|flatMap|filter|forEach|reduce|some|every|sort|from)$/.test(getKey(callee) ?? '')
     );
   };
+  /** Whether a method that no data has is called on an entry of a list from outside: `posts.map((post) => post.date.format())`. */
+  const isForeignCall = (call: Node): boolean => {
+    let owner = 'callee' in call ? stripTypeAnnotations(call.callee as Node) : call;
+    if (!isMember(owner) || dataMethods.has(getKey(owner) ?? '')) return false;
+    while (isMember(owner)) owner = stripTypeAnnotations(owner.object);
+    const binding = owner.type === 'Identifier' ? bindingOf(owner) : undefined;
+    const fn = binding?.declaration === binding?.scope ? binding?.declaration : undefined;
+    const list = fn && isFunction(fn) && isOfList(fn) ? parentOf(fn)?.parent : undefined;
+    const callee = list?.type === 'CallExpression' ? list.callee : undefined;
+    return isMember(callee) && getValue(callee.object).is === 'outside';
+  };
   /** Returns the functions on whose arguments an expression depends. */
   const parametersIn = (node: Node): ReadonlySet<FunctionNode> => {
     const found = new Set<FunctionNode>();
@@ -126,6 +137,6 @@ export const createFunctions = ({ program, sinks, entry, getValue, join }: Value
     if (position?.key === 'callee' || position?.key === 'tag') return method === undefined || !dataMethods.has(method);
     return position?.parent.type === 'AwaitExpression';
   };
-  return { resultsOf, returnOf, isLoader, makesElements, isRepeated, parametersIn, writesOf, isHandle };
+  return { resultsOf, returnOf, isLoader, makesElements, isRepeated, isForeignCall, parametersIn, writesOf, isHandle };
 };
 export type Functions = ReturnType<typeof createFunctions>;

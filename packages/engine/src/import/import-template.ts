@@ -193,7 +193,7 @@ const write = (
     convertPageFonts(work);
     convertMarkup(work);
   }
-  convertFonts(unit.work, units.toReversed(), main?.element);
+  convertFonts(program, unit.work, main);
   for (const response of responses) convertStyleSheets(unit.work, response);
   convertOwnSheets(unit.work, entry);
   for (const { work } of units) convertObjectElements(work);

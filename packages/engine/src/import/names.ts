@@ -81,10 +81,14 @@ const ofCall = (node: Extract<Node, { type: 'CallExpression' | 'OptionalCallExpr
   if (name === 'format' && isMember(callee) && node.arguments[0]?.type === 'StringLiteral')
     return ofItself(callee.object);
   const given = ofArgument(node.arguments[0]);
-  if (given !== undefined) return given;
-  const isOfOwner = isMember(callee) && (generic.test(name) || /^(?:catch|find)$/.test(name));
+  // a step of a chain: `builder(image).auto('format').url()`
+  const isStep = isMember(callee) && callee.object.type === 'CallExpression' && !node.arguments.some(isNamed);
+  if (given !== undefined && !isStep) return given;
+  const isOfOwner = isMember(callee) && (isStep || generic.test(name) || /^(?:catch|find)$/.test(name));
   return isOfOwner ? ofItself(callee.object) : name === '' ? undefined : name;
 };
+
+const isNamed = ({ type }: Node): boolean => !/Literal$/.test(type);
 
 /** Returns the name of a value that a function is given: `title` of `'og.title'` and `post.title`, `logo` of `'/logo.png'`. */
 export const ofArgument = (argument: Node | undefined): string | undefined => {

@@ -65,7 +65,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
       case 'ObjectExpression':
         return holding(node.properties.map(heldBy));
       case 'TemplateLiteral':
-        return joined(node.expressions);
+        return joined(node.expressions.filter((_one, index) => !isAddress(node.quasis[index]?.value.raw)));
       case 'BinaryExpression':
         return joined([node.left, node.right]);
       case 'MetaProperty':
@@ -80,6 +80,8 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
         return code;
     }
   };
+  /** Whether what follows a text is an address of CSS: `url(`, which is no part of the bytes. */
+  const isAddress = (before: string | undefined): boolean => /\burl\(["']?$/.test(before ?? '');
   /** A text with bytes in it. */
   const joined = (parts: readonly Node[]): Value => (parts.some((one) => isBytes(getValue(one))) ? bytes : code);
   const awaited = (argument: Node): Value => (isAnswer(argument) ? outside : carried(argument));
