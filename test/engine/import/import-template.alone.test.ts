@@ -482,7 +482,7 @@ describe('files as people have them', () => {
     ['localised-date.tsx', 'event'],
     ['local-of-outside.jsx', 'label'],
     ['bytes-given.tsx', 'title? logo'],
-    ['record-in-table.ts', 'kind title color? ...'],
+    ['record-in-table.ts', 'kind title color?'],
     ['spread-record.tsx', 'title section?'],
     ['html-function.ts', 'title?'],
     ['image-stream.tsx', 'slug'],
@@ -513,6 +513,7 @@ describe('files as people have them', () => {
     ['package-component.tsx', /^GET is not a default export, and no image that it returns was found in it/],
     ['given-element.jsx', /^jsx is an element that comes from outside the file/],
     ['method-of-entry.tsx', /^post\.date\.format\('YYYY'\) calls what comes from outside the file, for each of/],
+    ['class-of-queue.ts', /^This image is HTML in a text/],
     ['typed-element.tsx', /^badge is an element that comes from outside the file/],
     ['given-image.tsx', /^The elements of this image are what element returns/],
   ])('%s is refused in one sentence', (name, message) => {

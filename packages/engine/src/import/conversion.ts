@@ -37,7 +37,8 @@ export const createConversion = (
   const replace = ({ start, end }: Range, text: string): void => {
     edits.push({ start: start ?? 0, end: end ?? 0, text });
   };
-  const lineEndsIn = ({ start, end }: Range): string => tree.source.slice(start ?? 0, end ?? 0).replaceAll(/[^\n]/g, '');
+  const lineEndsIn = ({ start, end }: Range): string =>
+    tree.source.slice(start ?? 0, end ?? 0).replaceAll(/[^\n]/g, '');
   return {
     ...{ tree, edits, notes, errors, removed, replace, ...constants },
     /** Replaces an expression. Its line ends are kept in brackets: `as`, `!` and others may not begin a line. */

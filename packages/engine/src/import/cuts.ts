@@ -284,14 +284,16 @@ export const createCuts = (
     refuse(at, `${cameFrom(name, module)}: ${hintFor(module) ?? advice}`);
     return false;
   };
-  /** Reports a method of what comes from outside, which is called for each of several values. */
+  /** Reports a method of what comes from outside, which is called for each of several values, and one of the entry's class. */
   const refuseMethod = (node: Node, callee: Node): void => {
     const { tree } = getUnit(node);
-    const name = truncate(getText(tree, isMember(callee) ? callee.object : callee), 60);
-    refuse(
-      node,
-      `${getExcerpt(tree, node)} calls what comes from outside the file, for each of several values: send ${name} ready to be shown, and write {${name}}.`,
-    );
+    const owner = isMember(callee) ? callee.object : callee;
+    const name = truncate(getText(tree, owner), 60);
+    const message =
+      owner.type === 'ThisExpression'
+        ? `needs the object of a class, and a template is one function: paste what ${calleeName(callee)} does into it.`
+        : `calls what comes from outside the file, for each of several values: send ${name} ready to be shown, and write {${name}}.`;
+    refuse(node, `${getExcerpt(tree, node)} ${message}`);
   };
   const outsideCallIn = (expression: Node) =>
     nodesIn(expression).find(

@@ -236,6 +236,11 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
       emitAsking(node, callee, first);
       return;
     }
+    // another function of the class may be the template
+    if (isMember(callee) && callee.object.type === 'ThisExpression' && getValue(callee.object).is === 'outside') {
+      cuts.refuseMethod(node, callee);
+      return;
+    }
     if (values.isForeignCall(node)) {
       cuts.refuseMethod(node, callee);
       return;

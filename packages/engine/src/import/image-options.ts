@@ -112,7 +112,13 @@ const isComputed = (node: Node, constants: Constants): boolean => {
 /** Adds a note for options that are not written out where the image is made: they may hold its size. */
 const reportUnread = (work: Conversion, given: Node): void => {
   const node = stripTypeAnnotations(given);
-  const isWritten = (one: Node) => /^(?:Object|Null|Undefined)/.test((work.resolve(one) ?? one).type);
+  const isWritten = (one: Node): boolean => {
+    const found = work.resolve(one) ?? one;
+    // `...(font && { fonts: [font] })`
+    if (found.type === 'LogicalExpression') return isWritten(found.right);
+    if (found.type === 'ConditionalExpression') return isWritten(found.consequent) && isWritten(found.alternate);
+    return /^(?:Object|Null|Undefined)/.test(found.type);
+  };
   const spreads = node.type === 'ObjectExpression' ? node.properties.filter((one) => one.type === 'SpreadElement') : [];
   const unread = [...spreads.map(({ argument }) => argument), ...(node.type === 'ObjectExpression' ? [] : [node])];
   const [first] = unread.filter((one) => !isWritten(one));

@@ -121,5 +121,5 @@ const followPromises = (init: Node, path: Path): { readonly loaded: Node | undef
   const [index, ...rest] = path;
   if (typeof index !== 'number') return { loaded: init, path };
   const one = list?.type === 'ArrayExpression' ? list.elements[index] : undefined;
-  return { loaded: one ? { ...awaited, argument: one } as Node : undefined, path: rest };
+  return { loaded: one ? ({ ...awaited, argument: one } as Node) : undefined, path: rest };
 };

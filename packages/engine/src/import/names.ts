@@ -98,6 +98,8 @@ export const ofArgument = (argument: Node | undefined): string | undefined => {
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0)
     return ofText(node.quasis[0]?.value.cooked ?? '');
   if (node.type === 'Identifier') return node.name;
+  if (isMember(node) && /^(?:_\w*|asset|url|id)$/.test(getKey(node) ?? ''))
+    return ofArgument(node.object) ?? getKey(node);
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return getKey(node);
   const path = node.arguments.find((one) => one.type === 'StringLiteral' && /[./]/.test(one.value));
   const [first] = node.arguments;

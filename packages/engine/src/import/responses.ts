@@ -1,7 +1,7 @@
 import type { CallExpression, Node } from '@babel/types';
 import { getProperty } from '../template/source/constants.ts';
-import { isElement } from '../template/source/module.ts';
 import type { Edit } from '../template/source/edits.ts';
+import { isElement } from '../template/source/module.ts';
 import { getAncestors, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion, ImageResponse } from './conversion.ts';
@@ -17,25 +17,26 @@ const getResponse = (node: Node, tree: SyntaxTree): ImageResponse | undefined =>
   if (!element) return undefined;
   const callee = stripTypeAnnotations(node.callee);
   const found = { node, element: getMarkup(element, tree), ...(options && { options }) };
-  if (callee.type === 'MemberExpression') {
-    const isOfModule = node.type === 'NewExpression' && getKey(callee) === 'ImageResponse';
-    if (isOfModule && nameOutside(callee.object, tree) !== undefined) return found;
-    const image = getKey(callee) === 'res' ? getProperty(element, 'image') : undefined;
-    if (image) return isElement(image) ? { node, element: image } : undefined;
-    return isRenderer(callee, tree) ? found : undefined;
-  }
-  const name = nameOutside(callee, tree);
-  const isRendering = name === (node.type === 'NewExpression' ? 'ImageResponse' : 'satori') || isTakumi(callee, tree);
-  return isRendering || (name === 'render' && isElement(found.element)) ? found : undefined;
+  if (callee.type !== 'MemberExpression') return isDrawing(node, callee, found.element, tree) ? found : undefined;
+  const image = getKey(callee) === 'res' ? getProperty(element, 'image') : undefined;
+  if (image) return isElement(image) ? { node, element: image } : undefined;
+  return isRenderer(node, callee, tree) ? found : undefined;
 };
 
-/** `render` of takumi-js. */
-const isTakumi = (callee: Node, tree: SyntaxTree): boolean =>
-  nameOutside(callee, tree) === 'render' && /^(?:takumi-js|@takumi-rs)/.test(moduleOf(callee, tree) ?? '');
+/** `new ImageResponse(...)`, `satori(...)`, `render(<Card />)`, `render(html)` of takumi-js. */
+const isDrawing = (node: Node, callee: Node, element: Node, tree: SyntaxTree): boolean => {
+  const name = nameOutside(callee, tree);
+  if (name === (node.type === 'NewExpression' ? 'ImageResponse' : 'satori')) return true;
+  return name === 'render' && (isElement(element) || isOfTakumi(moduleOf(callee, tree)));
+};
 
-/** `ImageResponse.async`, `renderer.render` of a file that imports the class `Renderer` of takumi. */
-const isRenderer = (callee: Node & { readonly object: Node }, tree: SyntaxTree): boolean => {
-  if (nameOutside(callee.object, tree) === 'ImageResponse') return true;
+const isOfTakumi = (module = ''): boolean => /^(?:takumi-js|@takumi-rs)/.test(module);
+
+/** `ImageResponse.async`, `new og.ImageResponse`, `renderer.render` of a file that imports the class `Renderer` of takumi. */
+const isRenderer = (node: Node, callee: Node & { readonly object: Node }, tree: SyntaxTree): boolean => {
+  const name = nameOutside(callee.object, tree);
+  if (node.type === 'NewExpression') return name !== undefined && getKey(callee) === 'ImageResponse';
+  if (name === 'ImageResponse') return true;
   return /^render(?:Async)?$/.test(getKey(callee) ?? '') && importsRenderer(tree);
 };
 
@@ -43,7 +44,7 @@ const importsRenderer = ({ program }: SyntaxTree): boolean =>
   program.body.some(
     (one) =>
       one.type === 'ImportDeclaration' &&
-      /^(?:takumi-js|@takumi-rs)/.test(one.source.value) &&
+      isOfTakumi(one.source.value) &&
       one.specifiers.some(({ local }) => local.name === 'Renderer'),
   );
 
@@ -120,4 +121,11 @@ export const wrapScript = (tree: SyntaxTree): Edit[] => {
     { start, end: start, text: 'export default async () => { ' },
     { start: end, end, text: ' };' },
   ];
+};
+
+/** Whether a name is the style sheets that takumi's `fromJsx` returns beside the node. */
+export const isOfMarkup = (node: Node, { tree }: Pick<Conversion, 'tree'>): boolean => {
+  const declaration = tree.bindingOf(node)?.declaration;
+  const made = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
+  return made != null && getMarkup(made, tree) !== made;
 };

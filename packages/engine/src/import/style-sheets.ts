@@ -5,6 +5,7 @@ import { getAncestors, getExcerpt, type SyntaxTree } from '../template/source/sy
 import { isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion, ImageResponse } from './conversion.ts';
 import { findExport } from './image-options.ts';
+import { isOfMarkup } from './responses.ts';
 import { getTheme } from './tailwind-config.ts';
 
 /** Returns the style sheets among the options of a template itself, as takumi's own templates have them. */
@@ -54,11 +55,10 @@ export const convertStyleSheets = (work: Conversion, { element, options }: Image
   work.note(sheets[0] ?? config ?? element, 'Its style sheets and tokens are a <style> of the template.');
 };
 
-const getTexts = (
-  sheets: Node,
-  { resolve, getConstant }: Constants,
-  report: (node: Node, of: string) => void,
-): string[] => {
+const getTexts = (sheets: Node, work: Conversion, report: (node: Node, of: string) => void): string[] => {
+  // the import has them where the elements are
+  if (isOfMarkup(sheets, work)) return [];
+  const { resolve, getConstant } = work;
   const list = resolve(sheets) ?? sheets;
   const elements = list.type === 'ArrayExpression' ? list.elements : [list];
   return elements.flatMap((one) => {

@@ -72,13 +72,19 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
         return node.meta.name === 'import' ? outside : code;
       case 'ThisExpression':
         // an object of the file, except where the function that answers is a method
-        return program.functionAround(node) === entry.fn ? outside : code;
+        return ownerOfThis(node) === entry.fn ? outside : code;
       case 'ImportExpression':
       case 'Import':
         return outside;
       default:
         return code;
     }
+  };
+  /** Returns the function that is called on what `this` is: arrow functions have that of the function around them. */
+  const ownerOfThis = (node: Node): Node | undefined => {
+    let fn = program.functionAround(node);
+    while (fn?.type === 'ArrowFunctionExpression' && fn !== entry.fn) fn = program.functionAround(fn);
+    return fn;
   };
   /** Whether what follows a text is an address of CSS: `url(`, which is no part of the bytes. */
   const isAddress = (before: string | undefined): boolean => /\burl\(["']?$/.test(before ?? '');

@@ -18,7 +18,7 @@ import {
 } from '../source/syntax-tree.ts';
 import { referencesWithin } from '../source/variable-scopes.ts';
 import { findUnguardedUses, getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
-import { getLocalFunction } from './local-functions.ts';
+import { getLocalFunctions } from './local-functions.ts';
 import { getPropTypes, type MemberType } from './prop-types.ts';
 import { followUses } from './uses.ts';
 import { sizeProp } from './variable-names.ts';
@@ -135,27 +135,30 @@ const mentionOfProps = (tree: SyntaxTree, use: Node, depth: number): Mentioned[]
   const around = getAncestors(tree, use).find(({ parent }) => parent.type !== 'AwaitExpression');
   const named = around?.parent.type === 'VariableDeclarator' && around.key === 'init' ? around.parent : undefined;
   if (named) return mentionsOf(tree, named.id, depth + 1);
-  const { target, given } = receiverOf(tree, use) ?? {};
-  return target ? mentionsOf(tree, target, depth + 1).filter((one) => one === 'all' || !given?.has(one.name)) : ['all'];
+  const { targets = [], given } = receiverOf(tree, use) ?? {};
+  if (targets.length === 0) return ['all'];
+  const mentions = targets.flatMap((one) => mentionsOf(tree, one, depth + 1));
+  return mentions.filter((one) => one === 'all' || !given?.has(one.name));
 };
 
 /**
- * Returns the parameter of a function of the file that is given the props, and the names that are given it besides:
- * `card(props)`, `card({ ...props, logo })`, `<Card {...props} logo={logo} />`.
+ * Returns the parameters of functions of the file that are given the props, and the names that are given besides:
+ * `card(props)`, `cards[kind](props)`, `card({ ...props, logo })`, `<Card {...props} logo={logo} />`.
  */
 const receiverOf = (tree: SyntaxTree, use: Node) => {
   const { parent, key } = tree.positions.get(use) ?? {};
-  const target = (callee: Node, index: number): Node | undefined => {
-    const parameter = getLocalFunction(tree, getConstants(tree), callee)?.params[index];
-    return parameter?.type === 'AssignmentPattern' ? parameter.left : parameter;
-  };
+  const targetsOf = (callee: Node, index: number): readonly Node[] =>
+    getLocalFunctions(tree, getConstants(tree), callee).flatMap(({ params }) => {
+      const parameter = params[index];
+      return (parameter?.type === 'AssignmentPattern' ? parameter.left : parameter) ?? [];
+    });
   if (parent?.type === 'CallExpression' && key === 'arguments')
-    return { target: target(parent.callee, parent.arguments.indexOf(use as never)) };
+    return { targets: targetsOf(parent.callee, parent.arguments.indexOf(use as never)) };
   const holder = parent && tree.positions.get(parent)?.parent;
   if (parent?.type === 'JSXSpreadAttribute' && holder?.type === 'JSXOpeningElement') {
     const after = holder.attributes.slice(holder.attributes.indexOf(parent) + 1);
     const given = after.map((one) => (one.type === 'JSXAttribute' ? String(one.name.name) : undefined));
-    return { target: target(holder.name, 0), given: new Set(given) };
+    return { targets: targetsOf(holder.name, 0), given: new Set(given) };
   }
   const call = holder && tree.positions.get(holder);
   if (parent?.type !== 'SpreadElement' || holder?.type !== 'ObjectExpression' || call?.key !== 'arguments')
@@ -163,7 +166,7 @@ const receiverOf = (tree: SyntaxTree, use: Node) => {
   const { properties } = holder;
   const given = new Set(properties.slice(properties.indexOf(parent) + 1).map((one) => getKey(one)));
   return call.parent.type === 'CallExpression'
-    ? { target: target(call.parent.callee, call.parent.arguments.indexOf(holder)), given }
+    ? { targets: targetsOf(call.parent.callee, call.parent.arguments.indexOf(holder)), given }
     : undefined;
 };
 

@@ -31,3 +31,21 @@ const resultInPlace = (made: Node | undefined): Node | undefined => {
   const last = fn && isFunction(fn) && fn.body.type === 'BlockStatement' ? fn.body.body.at(-1) : undefined;
   return last?.type === 'ReturnStatement' ? (last.argument ?? undefined) : made;
 };
+
+/** Returns the functions of the file that may be called: all of a table, for a name that is chosen from one. */
+export const getLocalFunctions = (
+  tree: SyntaxTree,
+  constants: Pick<Constants, 'resolve'>,
+  callee: Node,
+): readonly FunctionNode[] => {
+  const found = getLocalFunction(tree, constants, callee);
+  if (found) return [found];
+  const chosen = constants.resolve(callee);
+  if (chosen?.type === 'LogicalExpression')
+    return [chosen.left, chosen.right].flatMap((one) => getLocalFunctions(tree, constants, one));
+  const table = isMember(chosen) && chosen.computed ? resultInPlace(constants.resolve(chosen.object)) : undefined;
+  if (table?.type !== 'ObjectExpression') return [];
+  return table.properties.flatMap((one) =>
+    one.type === 'ObjectProperty' ? (getLocalFunction(tree, constants, one.value) ?? []) : [],
+  );
+};
