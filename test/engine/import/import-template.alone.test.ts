@@ -513,7 +513,7 @@ describe('files as people have them', () => {
     ['package-component.tsx', /^GET is not a default export, and no image that it returns was found in it/],
     ['given-element.jsx', /^jsx is an element that comes from outside the file/],
     ['method-of-entry.tsx', /^post\.date\.format\('YYYY'\) calls what comes from outside the file, for each of/],
-    ['class-of-queue.ts', /^This image is HTML in a text/],
+    ['class-of-queue.ts', /^this\.run\(page, fields\) needs the object of a class/],
     ['typed-element.tsx', /^badge is an element that comes from outside the file/],
     ['given-image.tsx', /^The elements of this image are what element returns/],
   ])('%s is refused in one sentence', (name, message) => {
