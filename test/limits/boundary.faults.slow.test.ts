@@ -15,7 +15,7 @@ import { quotaTables } from '../support/quota-store.ts';
 
 // nothing fails here but what is meant to
 const { service } = useFaultyService({ isFaulty: false });
-beforeAll(warmSandbox);
+beforeAll(() => warmSandbox());
 
 /** All of them begin at once, where a function would have one of them; time is not what is tried here. */
 const timeMs = 600_000;

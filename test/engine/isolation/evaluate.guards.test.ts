@@ -41,7 +41,7 @@ const good = getScript(`__exported.component = ({ name }) => h('p', null, name);
 const runGood = () => evaluate(request(good, { name: 'fine' }));
 const fine = { ok: true, tree: { type: 'p', props: {}, children: ['fine'] }, consultsClock: false };
 
-beforeAll(warmSandbox);
+beforeAll(() => warmSandbox());
 afterAll(closeSandboxes);
 
 describe('a template beyond a limit ends as a failure, and the next good one works', () => {

@@ -11,7 +11,7 @@ const resize = (): void => {
 };
 
 /**
- * Starts as many workers as one of the open engines wants.
+ * Allows as many workers as one of the open engines wants.
  *
  * @returns a function that gives them back: the last engine ends them
  */

@@ -123,8 +123,8 @@ export const draftTemplate = async (
   { clock, defaultEngine, fonts }: CompileSettings,
   budget: CpuBudget,
 ): Promise<DraftedTemplate | CompileResult> => {
-  // start the render worker early; if it cannot start, rendering reports the error
-  warmRenderWorker(defaultEngine).catch(() => {});
+  // start a render worker early; if it cannot start, rendering reports the error
+  warmRenderWorker(defaultEngine, 1).catch(() => {});
   const reading = await readSource(source, clock, budget);
   if ('reason' in reading)
     return { errors: [toDiagnostic(source, reading)], warnings: [], overLimit: getOverLimit(reading) };

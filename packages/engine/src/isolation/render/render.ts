@@ -195,17 +195,17 @@ export const readPixels = async (file: Uint8Array): Promise<Pixels> => {
 export const withImages = <T>(work: () => Promise<T>): Promise<T> => semaphore.run(work);
 
 /**
- * Starts the render workers before the first render.
+ * Starts the render workers, or the first `count`, before the first render.
  *
  * @param engine that of most images; the first image with another engine takes a little longer
  * @throws Error when a worker cannot be started
  */
-export const warmRenderWorker = (engine: EngineName = usual): Promise<void> => {
+export const warmRenderWorker = (engine: EngineName = usual, count?: number): Promise<void> => {
   usual = engine;
-  return pool.warm();
+  return pool.warm(count);
 };
 
-/** Sets the number of render workers and starts those that are missing. */
+/** Sets the number of render workers; each starts when an image needs it. */
 export const resizeRenderWorkers = pool.resize;
 
 /** Kills all render workers; renders in progress fail. The next call starts them again. */

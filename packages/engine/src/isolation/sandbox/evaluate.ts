@@ -123,10 +123,10 @@ export const missingNames = async (source: string): Promise<readonly string[] | 
   return 'missing' in found ? found.missing : undefined;
 };
 
-/** Starts the sandboxes before the first call. @throws Error when one cannot be started */
+/** Starts the sandboxes, or the first `count`, before the first call. @throws Error when one cannot be started */
 export const warmSandbox = pool.warm;
 
-/** Sets the number of sandboxes and starts those that are missing. */
+/** Sets the number of sandboxes; each starts when a call needs it. */
 export const resizeSandboxes = pool.resize;
 
 /** Kills all sandboxes and rejects waiting jobs. The next call starts them again. */

@@ -124,8 +124,8 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = 1) => {
     // starts the replacement now, not with the next job
     idle.unshift(startOne());
   };
-  const warm = async (): Promise<void> => {
-    while (alive.size < size) idle.push(startOne());
+  const warm = async (count = size): Promise<void> => {
+    while (alive.size < count) idle.push(startOne());
     await Promise.all([...alive].map((worker) => worker.ready));
   };
   const close = async (): Promise<void> => {
@@ -148,17 +148,15 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = 1) => {
         const work = worker.ready.then(() => use(worker));
         return work.finally(() => hold(worker.idle.then(() => returnWorker(worker))));
       }),
-    /** Starts all workers and resolves once they are ready. @throws Error when one cannot be started */
+    /** Starts all workers, or the first `count`, and resolves once they are ready. @throws Error when one cannot be started */
     warm,
     /** Kills all workers and rejects waiting jobs. The next job starts them again. */
     close,
-    /** Changes the number of workers and starts those that are missing; jobs that run are finished. */
+    /** Changes the number of workers. Those that are missing start when a job needs them; jobs that run are finished. */
     resize: (wanted: number): void => {
       semaphore.addSlots(wanted - size);
       size = wanted;
       while (alive.size > size && idle.length > 0) void discard(idle.pop() as W);
-      // a caller that needs a worker gets the error
-      warm().catch(() => {});
     },
   };
 };
