@@ -131,6 +131,33 @@ const sources: Readonly<Record<string, Source>> = {
     make: (size) => route('', `let x = 'a';\n${'if (q.get("k")) {'.repeat(size)} x = 'b'; ${'}'.repeat(size)}`, '{x}'),
     largest: 240,
   },
+  'streams in each other': {
+    make: (size) =>
+      route(
+        'const log = (it) => it;',
+        `const x = ${'new Out({ start() { log('.repeat(size)}1${') } })'.repeat(size)};`,
+        '{q.get("title")}',
+      ),
+    largest: 56,
+  },
+  'loops beside each other': {
+    make: (size) =>
+      route(
+        '',
+        `const list = [];\n${many(size, () => 'for (const one of await db.load(1)) list.push(one.title);')}`,
+        '{list}',
+      ),
+    largest: 1_600,
+  },
+  'schemas that are spread into each other twice': {
+    make: (size) =>
+      route(
+        `import { z } from 'zod';\nconst s0 = { a: z.string().default('x') };\n${many(size, (at) => `const s${at + 1} = { ...s${at}, ...s${at} };`)}`,
+        `const given = z.object(s${size}).parse(Object.fromEntries(q));`,
+        '{given.a}',
+      ),
+    largest: 1_600,
+  },
   'files of a project': {
     make: (size) =>
       joinFiles(
@@ -148,6 +175,17 @@ const sources: Readonly<Record<string, Source>> = {
     largest: 56,
   },
 };
+
+it('props that functions hand on to each other twice are read in a time by their number', async () => {
+  const make = (size: number) =>
+    `${many(size, (at) => `const f${at} = (p) => <p>{f${at + 1}(p)}{f${at + 1}({ ...p, a: 1 })}</p>;`)}
+const f${size} = (p) => <b>{p.title}</b>;\nexport default (props) => f0(props);`;
+  expect(parseTemplateSource(make(8))).toMatchObject({ ok: true, variables: [{ name: 'title' }] });
+
+  const growth = await getSizeGrowth((size) => parseTemplateSource(make(size)), 1_200);
+
+  expect(growth).toBeLessThan(mostSizeGrowth);
+});
 
 it.each(Object.entries(sources))(
   'four times as many take about four times the time: %s',

@@ -8,7 +8,7 @@ import {
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import { type Path, placeIn } from './value.ts';
+import { placeIn } from './value.ts';
 
 /**
  * Makes declarations of `require('x')` and `await import('x')` import declarations, which stand in the same place, and
@@ -40,11 +40,12 @@ interface Loaded {
   readonly member?: string | undefined;
 }
 
-const getLoaded = (expression: Node): Loaded | undefined => {
+/** @param isPromise whether the expression is awaited elsewhere */
+const getLoaded = (expression: Node, isPromise = false): Loaded | undefined => {
   let node = stripTypeAnnotations(expression);
   const member = isMember(node) ? getKey(node) : undefined;
   if (isMember(node)) node = stripTypeAnnotations(node.object);
-  const isAwaited = node.type === 'AwaitExpression';
+  const isAwaited = isPromise || node.type === 'AwaitExpression';
   if (node.type === 'AwaitExpression') node = stripTypeAnnotations(node.argument);
   const module = getModule(node, isAwaited);
   return module && { module, ...(member !== undefined && { member }) };
@@ -85,13 +86,10 @@ const writeDefault = (tree: SyntaxTree, node: Node): Edit[] | undefined => {
 export const splitPromises = (tree: SyntaxTree): Edit[] =>
   tree.nodes.flatMap((node) => {
     if (node.type !== 'VariableDeclarator' || node.id.type !== 'ArrayPattern' || !node.init) return [];
-    const awaited = stripTypeAnnotations(node.init);
-    const call = awaited.type === 'AwaitExpression' ? awaited.argument : undefined;
-    const isAll = call?.type === 'CallExpression' && getText(tree, call.callee) === 'Promise.all';
-    const [list] = isAll ? call.arguments : [];
-    if (list?.type !== 'ArrayExpression' || list.elements.length < node.id.elements.length) return [];
+    const promises = getPromises(node.init);
+    if (!promises || promises.length < node.id.elements.length) return [];
     const parts = node.id.elements.map((target, n) => {
-      const value = list.elements[n];
+      const value = promises[n];
       return target && value && value.type !== 'SpreadElement' && target.type !== 'RestElement'
         ? `${getText(tree, target)} = await (${getText(tree, value)})`
         : undefined;
@@ -105,21 +103,25 @@ export const getLoadedName = ({
   declaration,
   identifier,
 }: Binding): { readonly module: string; readonly name: string | undefined } | undefined => {
-  const place = declaration.type === 'VariableDeclarator' && declaration.init && placeIn(declaration.id, identifier);
-  if (declaration.type !== 'VariableDeclarator' || !declaration.init || !place) return undefined;
-  const { loaded, path } = followPromises(declaration.init, place.path);
-  const { module, member } = (loaded && getLoaded(loaded)) ?? {};
-  const name = member ?? path[0];
-  return module?.type === 'StringLiteral' ? { module: module.value, name: name as string | undefined } : undefined;
+  const init = declaration.type === 'VariableDeclarator' ? declaration.init : undefined;
+  if (declaration.type !== 'VariableDeclarator' || !init) return undefined;
+  const [first, second] = placeIn(declaration.id, identifier)?.path ?? [];
+  const together = typeof first === 'number' ? getPromises(init)?.[first] : undefined;
+  const { module, member } = (together ? getLoaded(together, true) : getLoaded(init)) ?? {};
+  const name = member ?? (together ? second : first);
+  return module?.type === 'StringLiteral' ? { module: module.value, name: name?.toString() } : undefined;
 };
 
-/** Returns the promise of a list that holds a part: `import('a')` of `const [{ b }] = await Promise.all([import('a')])`. */
-const followPromises = (init: Node, path: Path): { readonly loaded: Node | undefined; readonly path: Path } => {
-  const awaited = stripTypeAnnotations(init);
-  const call = awaited.type === 'AwaitExpression' ? stripTypeAnnotations(awaited.argument) : awaited;
-  const [list] = call.type === 'CallExpression' ? call.arguments : [];
-  const [index, ...rest] = path;
-  if (typeof index !== 'number') return { loaded: init, path };
-  const one = list?.type === 'ArrayExpression' ? list.elements[index] : undefined;
-  return { loaded: one ? ({ ...awaited, argument: one } as Node) : undefined, path: rest };
+/** Returns the promises of `await Promise.all([...])`. */
+const getPromises = (expression: Node): readonly (Node | null)[] | undefined => {
+  const awaited = stripTypeAnnotations(expression);
+  const call = awaited.type === 'AwaitExpression' ? stripTypeAnnotations(awaited.argument) : undefined;
+  const [list] = call?.type === 'CallExpression' && isAll(call.callee) ? call.arguments : [];
+  return list?.type === 'ArrayExpression' ? list.elements : undefined;
 };
+
+const isAll = (callee: Node): boolean =>
+  isMember(callee) &&
+  getKey(callee) === 'all' &&
+  callee.object.type === 'Identifier' &&
+  callee.object.name === 'Promise';

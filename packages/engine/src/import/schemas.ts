@@ -51,19 +51,19 @@ export const readSchemas = ({ nodes, bindingOf }: Program) => {
     // the last call comes first, and is the one that counts
     return new Map([
       ...variants.flatMap((one) => [...defaultsOf(one)]),
-      ...objects.toReversed().flatMap((one) => fieldsOf(one)),
+      ...objects.toReversed().flatMap((one) => [...fieldsOf(one)]),
     ]);
   }, new Map());
   /** Returns the defaults of the fields of an object, also of those that are spread into it. */
-  const fieldsOf = (given: Node, depth = 0): readonly [string, Default][] => {
+  const fieldsOf: (given: Node) => Defaults = once<Node, Defaults>((given) => {
     const object = resolve(given);
     // `schema.shape`
-    if (isMember(object) && getKey(object) === 'shape') return [...defaultsOf(object.object)];
-    if (object.type !== 'ObjectExpression' || depth > maxCalls) return [];
-    return object.properties.flatMap((one) =>
-      one.type === 'SpreadElement' ? fieldsOf(one.argument, depth + 1) : entryOf(one),
+    if (isMember(object) && getKey(object) === 'shape') return defaultsOf(object.object);
+    const properties = object.type === 'ObjectExpression' ? object.properties : [];
+    return new Map(
+      properties.flatMap((one) => (one.type === 'SpreadElement' ? [...fieldsOf(resolve(one.argument))] : entryOf(one))),
     );
-  };
+  }, new Map());
   const entryOf = (property: Node): [string, Default][] => {
     const key = getKey(property);
     const fallback = property.type === 'ObjectProperty' ? fallbackOf(property.value) : undefined;

@@ -172,12 +172,12 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
     return statement && program.parentOf(statement)?.parent;
   };
   /** Whether a loop makes an image for each of several things from outside: `for (const post of posts)` of a script. */
-  const isImageLoop = (loop: Node | undefined): boolean =>
-    (loop?.type === 'ForOfStatement' || loop?.type === 'ForInStatement') &&
-    [...sinks.keys()].some((sink) => isWithin(sink, loop.body)) &&
-    program
-      .nodesIn(loop.right)
-      .some((one) => /Expression$|^Identifier$/.test(one.type) && getValue(one).is === 'outside');
+  const isImageLoop = (loop: Node | undefined): boolean => loop !== undefined && makesImages(loop);
+  const makesImages = once<Node, boolean>((loop) => {
+    if (loop.type !== 'ForOfStatement' && loop.type !== 'ForInStatement') return false;
+    const isOfOutside = (one: Node) => /Expression$|^Identifier$/.test(one.type) && getValue(one).is === 'outside';
+    return [...sinks.keys()].some((sink) => isWithin(sink, loop.body)) && program.nodesIn(loop.right).some(isOfOutside);
+  }, false);
   /** What is one kind of thing in all cases; an image if it is one in some. @param isOfParts of parts of data alone the code makes the value */
   const common = (values: readonly Value[], isOfParts: boolean): Value => {
     if (values.some(({ is }) => is === 'image')) return { is: 'image' };

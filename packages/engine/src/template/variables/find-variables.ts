@@ -92,7 +92,7 @@ const toMention = (name: string, { params: [first] }: FoundComponent['fn']): Men
   ...{ name, node: first as Node, uses: [], isTyped: true },
 });
 
-const mentionsIn = (tree: SyntaxTree, { fn }: FoundComponent): Mentioned[] => {
+const mentionsIn = (tree: SyntaxTree, { fn }: FoundComponent): readonly Mentioned[] => {
   const [first] = fn.params;
   const parameter = first?.type === 'AssignmentPattern' ? first.left : first;
   const readsArguments = tree.references.some(
@@ -105,15 +105,29 @@ const mentionsIn = (tree: SyntaxTree, { fn }: FoundComponent): Mentioned[] => {
 /** Maximum number of names through which the props are followed. */
 const maxDepth = 10;
 
+/** The mentions in names and patterns that were visited, so that each is visited once. */
+type Visited = Map<Node, readonly Mentioned[]>;
+
 /** Returns the mentions of variables in a name of the props, or in a pattern that destructures them. */
-const mentionsOf = (tree: SyntaxTree, target: Node, depth = 0): Mentioned[] => {
-  if (target.type === 'ObjectPattern') return target.properties.flatMap((property) => mentionOf(tree, property, depth));
-  if (target.type !== 'Identifier') return ['all'];
-  return (tree.usesOf(target) ?? []).flatMap((use) => mentionOfProps(tree, use, depth));
+const mentionsOf = (tree: SyntaxTree, target: Node, visited: Visited = new Map(), depth = 0): readonly Mentioned[] => {
+  const known = visited.get(target);
+  if (known) return known;
+  visited.set(target, []);
+  const found = mentionsWithin(tree, target, visited, depth);
+  const mentions = [...new Set(found)];
+  visited.set(target, mentions);
+  return mentions;
 };
 
-const mentionOf = (tree: SyntaxTree, property: Node, depth: number): Mentioned[] => {
-  if (property.type === 'RestElement') return mentionsOf(tree, property.argument, depth + 1);
+const mentionsWithin = (tree: SyntaxTree, target: Node, visited: Visited, depth: number): readonly Mentioned[] => {
+  if (target.type === 'ObjectPattern')
+    return target.properties.flatMap((property) => mentionOf(tree, property, visited, depth));
+  if (target.type !== 'Identifier') return ['all'];
+  return (tree.usesOf(target) ?? []).flatMap((use) => mentionOfProps(tree, use, visited, depth));
+};
+
+const mentionOf = (tree: SyntaxTree, property: Node, visited: Visited, depth: number): readonly Mentioned[] => {
+  if (property.type === 'RestElement') return mentionsOf(tree, property.argument, visited, depth + 1);
   const name = getKey(property);
   if (property.type !== 'ObjectProperty' || name === undefined) return ['all'];
   const { value } = property;
@@ -124,7 +138,7 @@ const mentionOf = (tree: SyntaxTree, property: Node, depth: number): Mentioned[]
 };
 
 /** Handles the parameter `props`: each `props.x` and `const { x } = props` is a variable; other uses read all. */
-const mentionOfProps = (tree: SyntaxTree, use: Node, depth: number): Mentioned[] => {
+const mentionOfProps = (tree: SyntaxTree, use: Node, visited: Visited, depth: number): readonly Mentioned[] => {
   const member = getMemberRead(tree, use);
   if (member) {
     const { name, node } = member;
@@ -134,10 +148,10 @@ const mentionOfProps = (tree: SyntaxTree, use: Node, depth: number): Mentioned[]
   // `const { title } = await props`
   const around = getAncestors(tree, use).find(({ parent }) => parent.type !== 'AwaitExpression');
   const named = around?.parent.type === 'VariableDeclarator' && around.key === 'init' ? around.parent : undefined;
-  if (named) return mentionsOf(tree, named.id, depth + 1);
+  if (named) return mentionsOf(tree, named.id, visited, depth + 1);
   const { targets = [], given } = receiverOf(tree, use) ?? {};
   if (targets.length === 0) return ['all'];
-  const mentions = targets.flatMap((one) => mentionsOf(tree, one, depth + 1));
+  const mentions = targets.flatMap((one) => mentionsOf(tree, one, visited, depth + 1));
   return mentions.filter((one) => one === 'all' || !given?.has(one.name));
 };
 
