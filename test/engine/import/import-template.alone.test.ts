@@ -63,6 +63,11 @@ describe('options', () => {
 
   it.each([
     ['written out', route(card('x', `, ${size}`)), size],
+    [
+      'given to a function',
+      `const make = (given) => new ImageResponse(<p />, { ...given });\n${og}export const GET = () => make(${size});`,
+      size,
+    ],
     ['as a constant', `const size = ${size};\n${route(card('x', ', size'))}`, size],
     ['spread', `const size = ${size};\n${route(card('x', ', { ...size, emoji: "noto" }'))}`, size],
     [
@@ -489,6 +494,9 @@ describe('files as people have them', () => {
     ['script.mjs', 'title?'],
     ['script-of-posts.ts', 'data'],
     ['promised-params.tsx', 'slug name'],
+    ['loop-of-pages.js', 'src page'],
+    ['elysia.tsx', 'data kind? title'],
+    ['nested-pattern.tsx', 'title author'],
     ['asserted-response.tsx', 'title? post'],
     ['loaded-together.tsx', 'title?'],
     ['compared-with-null.tsx', 'count? name?'],

@@ -113,7 +113,7 @@ export const createCalls = (
     if (image) return { is: 'image', from: image };
     const fn = functionOf(callee);
     const isDrawn = fn !== undefined && (makesElements(fn) || returnOf(fn).is === 'image');
-    if (!isDrawn && operands.some((one) => one && isBytes(getValue(one)))) return bytes;
+    if (!isDrawn && operands.some((one) => one && isBytes(getValue(one)))) return isParsing(callee) ? outside : bytes;
     if (fn) return ofFunction(fn);
     const lazy = args.map(lazyImage).find((one) => one);
     if (lazy) return { is: 'image', from: lazy };
@@ -154,7 +154,7 @@ export const createCalls = (
   /** `response.arrayBuffer()`, `readFile(path)`, `Buffer.from(text)`, `new Uint8Array(data)`, `data.toString('base64')`. */
   const isReading = (key: string, callee: Node, args: readonly Node[]): boolean => {
     const owner = isMember(callee) ? callee.object : undefined;
-    if (/^readFile(?:Sync)?$/.test(key)) return args.length < 2;
+    if (/^readFile(?:Sync)?$/.test(key)) return args.length < 2 || literalOf(args[1]) === 'base64';
     if ((key === 'URL' && isOfModule(args[1])) || (owner && calleeName(owner) === 'Buffer')) return true;
     const isOfOutside = owner !== undefined && getValue(owner).is === 'outside';
     if (/^(?:arrayBuffer|blob|bytes)$/.test(key)) return isOfOutside;
@@ -222,9 +222,11 @@ export const createCalls = (
         return args[0] ? builtIn(calleeName(callee.object), key, args[0]) : code;
     }
   };
+  const isParsing = (callee: Node): boolean =>
+    isMember(callee) && getKey(callee) === 'parse' && calleeName(callee.object) === 'JSON';
   /** `Promise.all([load()])`, `JSON.parse(readFileSync('posts.json', 'utf8'))` */
   const builtIn = (owner: string, key: string, first: Node): Value => {
-    if (owner === 'JSON' && key === 'parse') return getValue(first).is === 'outside' ? outside : code;
+    if (owner === 'JSON') return key === 'parse' && getValue(first).is === 'outside' ? outside : code;
     return owner === 'Promise' ? promised(key, first) : code;
   };
   const promised = (key: string, first: Node): Value => {

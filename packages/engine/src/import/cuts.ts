@@ -103,7 +103,7 @@ export const createCuts = (
 
   // Values of the request.
   const given = (node: Node, value: GivenValue): void => {
-    const { name: wanted, fallback: expression, isChecked, mayLack, isNull } = value;
+    const { name: wanted, fallback: expression, isChecked, mayLack, isNull, inside = [] } = value;
     const name = toName('given', wanted);
     const fallback = writeDefault(expression);
     if (name !== wanted)
@@ -113,7 +113,7 @@ export const createCuts = (
     replace(
       node,
       read(
-        name,
+        name + inside.map((key) => `[${JSON.stringify(key)}]`).join(''),
         fallback ??
           (isCompared(node, value) ? 'null' : optional.has(name) ? String(isNull ? null : undefined) : undefined),
       ),

@@ -68,14 +68,17 @@ interface ExportedFunction {
   readonly name: string;
   readonly fn: FunctionNode;
   readonly unit: Unit;
+  /** Whether it is given to what is exported: `new Elysia().get('/og', ({ query }) => ...)`. */
+  readonly isInner: boolean;
 }
 
 /** Returns the functions that the author's file exports, also those that it hands on from another file. */
 const findExported = (program: Program): readonly ExportedFunction[] => {
   const { first, getUnit, findUnit, units } = program;
   const toFunction = (name: string, value: Node): ExportedFunction[] => {
-    const fn = program.functionOf(value) ?? innerFunction(program, value);
-    return fn ? [{ name, fn, unit: getUnit(fn) }] : [];
+    const own = program.functionOf(value);
+    const fn = own ?? innerFunction(program, value);
+    return fn ? [{ name, fn, unit: getUnit(fn), isInner: !own }] : [];
   };
   const own = getExports(first.tree).flatMap(({ name, value }) => toFunction(name, value));
   const handedOn = getReexports(first.tree).flatMap(({ from, imported, exported }) => {
@@ -137,12 +140,13 @@ export const findEntries = (program: Program, sinks: Sinks): readonly Entry[] | 
   const outermost = root.chain.at(-1);
   const isCandidate = (fn: FunctionNode) => fn === outermost || nameOf(fn) !== undefined || fn.params.length > 0;
   const name = nameOf(root.fn);
+  const isInner = exported.some((one) => one.fn === root.fn && one.isInner);
   return root.chain
     .toReversed()
     .filter((fn) => getUnit(fn) === getUnit(root.fn) && isCandidate(fn))
     .map((fn) => ({
       ...{ fn, unit: getUnit(fn), makesImage: true, isDefault: nameOf(fn) === 'default' },
-      isHandler: fn === root.fn && (name === undefined || (isRouteName(name) && name !== 'default')),
+      isHandler: fn === root.fn && (name === undefined || isInner || (isRouteName(name) && name !== 'default')),
       responses: roots.filter((one) => one.fn === root.fn).map(({ response }) => response),
     }));
 };

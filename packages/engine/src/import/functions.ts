@@ -54,6 +54,13 @@ export const createFunctions = ({ program, sinks, entry, getValue, join }: Value
       }),
     false,
   );
+  /** Whether an image is made in code, or in a function that it calls. */
+  const drawsIn = (code: Node): boolean =>
+    nodesIn(code).some((node) => {
+      const fn = node.type === 'CallExpression' && !sinks.has(node) ? functionOf(node.callee) : undefined;
+      return sinks.has(node) || (fn !== undefined && draws(fn));
+    });
+  const draws: (fn: FunctionNode) => boolean = once((fn) => drawsIn(fn.body), false);
   /** Whether a function runs more than once for an image. */
   const isRepeated: (fn: FunctionNode) => boolean = once((fn) => {
     if (fn === entry.fn) return false;
@@ -137,6 +144,6 @@ export const createFunctions = ({ program, sinks, entry, getValue, join }: Value
     if (position?.key === 'callee' || position?.key === 'tag') return method === undefined || !dataMethods.has(method);
     return position?.parent.type === 'AwaitExpression';
   };
-  return { resultsOf, returnOf, isLoader, makesElements, isRepeated, isForeignCall, parametersIn, writesOf, isHandle };
+  return { resultsOf, returnOf, isLoader, makesElements, isRepeated, isForeignCall, drawsIn, parametersIn, writesOf, isHandle };
 };
 export type Functions = ReturnType<typeof createFunctions>;

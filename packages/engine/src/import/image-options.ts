@@ -8,8 +8,9 @@ import { getProperty } from '../template/source/constants.ts';
 import { applyEdits, type Edit } from '../template/source/edits.ts';
 import { getExports } from '../template/source/module.ts';
 import { getExcerpt, getKey, getText, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import { referencesWithin } from '../template/source/variable-scopes.ts';
+import { isFunction, referencesWithin } from '../template/source/variable-scopes.ts';
 import type { Conversion, ImageResponse } from './conversion.ts';
+import type { Program } from './program.ts';
 
 /** Options of an image that become options of the template. */
 const copiedOptions = ['width', 'height', 'devicePixelRatio', 'quality'] as const;
@@ -24,10 +25,12 @@ const unreportedOptions: ReadonlySet<string> = new Set([
  * author's own, for the end of the template. Undefined if there are none.
  */
 export const moveOptions = (
-  work: Conversion,
+  program: Program,
+  file: Conversion,
   response: ImageResponse | undefined,
   engine: EngineName | undefined,
 ): { readonly text: string; readonly origin: number } | undefined => {
+  const work = { ...file, resolve: (one: Node) => resolveGiven(program, one) };
   const own = findExport(work, 'options');
   if (own?.type === 'ObjectExpression')
     return { text: `\nexport const options = ${writeOwn(work, own, engine)};\n`, origin: own.start ?? 0 };
@@ -44,6 +47,19 @@ export const moveOptions = (
   if (written.length === 0) return undefined;
   const origin = response?.options?.start ?? response?.node.start ?? 0;
   return { text: `\nexport const options = { ${written.join(', ')} };\n`, origin };
+};
+
+/** Returns the expression behind a name; for a parameter what the only call of its function gives. */
+const resolveGiven = ({ bindingOf, resolve, sitesOf }: Program, expression: Node): Node => {
+  const node = resolve(expression) ?? expression;
+  const binding = node.type === 'Identifier' ? bindingOf(node) : undefined;
+  const fn = binding?.declaration;
+  const [site, ...others] = fn && isFunction(fn) && fn === binding?.scope ? sitesOf(fn) : [];
+  const argument =
+    site?.is === 'call' && others.length === 0 && fn && isFunction(fn)
+      ? site.args[fn.params.indexOf(binding?.identifier as never)]
+      : undefined;
+  return (argument && resolve(argument)) ?? node;
 };
 
 /** Returns the author's own options. Constants are written out, as the others of the file are inside the template. */

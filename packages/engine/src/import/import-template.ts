@@ -199,7 +199,7 @@ const write = (
   for (const { work } of units) convertObjectElements(work);
   if (origin !== 'takumi') stackInOrder(unit.work, entry);
   reportOrigin(program, sinks, entry, origin);
-  const moved = moveOptions(unit.work, main, origin === 'vercel-og' ? 'satori' : undefined);
+  const moved = moveOptions(program, unit.work, main, origin === 'vercel-og' ? 'satori' : undefined);
   edits.push(...frame(program, entry, slice));
   if (moved !== undefined)
     edits.push({ start: source.length, end: source.length, text: moved.text, origin: moved.origin });

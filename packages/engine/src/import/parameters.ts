@@ -14,6 +14,7 @@ import {
   type Place,
   placeIn,
   query,
+  type RequestValue,
   record,
   recordOf,
   type Value,
@@ -111,7 +112,15 @@ export const createParameters = ({ program, entry, getValue, at, partAt, isHandl
     const isOfHandler = (key: string) => isRequestName(key) || services.test(key);
     const isFrame = keys.some((key) => ofPages.test(key) || (entry.isHandler && isOfHandler(key)));
     if (isFrame && entry.isHandler && services.test(String(path[0]))) return outside;
-    return partAt(isFrame ? frame : record, path, fallback);
+    return partOfEntry(isFrame ? frame : record, path, fallback);
+  };
+  /** What a pattern of the entry names, also inside of a variable: `({ author: { name } })`. */
+  const partOfEntry = (base: RequestValue, path: Path, fallback: Node | undefined): Value => {
+    const length = path.findIndex((_key, at) => partAt(base, path.slice(0, at + 1)).is === 'given') + 1;
+    const value = length > 0 && length < path.length ? partAt(base, path.slice(0, length)) : undefined;
+    return value?.is === 'given' && !path.includes('...')
+      ? { ...value, inside: path.slice(length), ...(fallback && { fallback }) }
+      : partAt(base, path, fallback);
   };
   const requestOf = (parameter: Identifier, index: number, identifier: Node): Value | undefined => {
     const { name } = parameter;

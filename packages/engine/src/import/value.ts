@@ -39,6 +39,8 @@ export interface GivenValue {
   readonly mayLack?: boolean;
   /** Whether the request says `null` where it lacks the value. */
   readonly isNull?: boolean;
+  /** The way to a part of it that a pattern of the entry names. */
+  readonly inside?: Path;
 }
 
 export const code: Value = { is: 'code' };

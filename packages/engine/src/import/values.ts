@@ -162,6 +162,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
       return common(first && !isNothing(init) ? [first, ...values] : values, isOfParts);
     }
     if (!first || (first.is === 'given' && place.path.length === 0)) return code;
+    if (first.is === 'outside' && isFailure(id, place.path)) return { is: 'constant', text: 'null' };
     // a part of data is code, so that the cut is at the name nearest to the outside
     const isData = first.is === 'outside' && !isBytes(first) && isPartOfData(id, init) && !isHandle(identifier);
     return isData ? code : withoutSource(first);
@@ -175,9 +176,12 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   const isImageLoop = (loop: Node | undefined): boolean => loop !== undefined && makesImages(loop);
   const makesImages = once<Node, boolean>((loop) => {
     if (loop.type !== 'ForOfStatement' && loop.type !== 'ForInStatement') return false;
-    const isOfOutside = (one: Node) => /Expression$|^Identifier$/.test(one.type) && getValue(one).is === 'outside';
-    return [...sinks.keys()].some((sink) => isWithin(sink, loop.body)) && program.nodesIn(loop.right).some(isOfOutside);
+    const isOfOutside = (one: Node) => /Expression$|^Identifier$/.test(one.type) && /^(?:outside|given)$/.test(getValue(one).is);
+    return functions.drawsIn(loop.body) && program.nodesIn(loop.right).some(isOfOutside);
   }, false);
+  /** `error` of `const { data, error } = await load()`: what the mint sends has been loaded. */
+  const isFailure = (pattern: Node, [key]: Path): boolean =>
+    pattern.type === 'ObjectPattern' && pattern.properties.length > 1 && /^(?:error|errors|err)$/.test(String(key));
   /** What is one kind of thing in all cases; an image if it is one in some. @param isOfParts of parts of data alone the code makes the value */
   const common = (values: readonly Value[], isOfParts: boolean): Value => {
     if (values.some(({ is }) => is === 'image')) return { is: 'image' };

@@ -18,10 +18,15 @@ export const getLocalFunction = (
     return found && isFunction(found) ? found : undefined;
   };
   const node = callee && stripTypeAnnotations(callee);
-  if (!isMember(node)) return ofName(node);
-  const owner = resultInPlace(resolve(node.object));
-  const found = owner && getProperty(owner, getKey(node) ?? '');
-  return found && (isFunction(found) ? found : ofName(found));
+  // `<file1.Card />`
+  const isTag = node?.type === 'JSXMemberExpression';
+  if (!isTag && !isMember(node)) return ofName(node);
+  const declaration = isTag ? tree.bindingOf(node.object)?.declaration : undefined;
+  const made = isTag ? declaration?.type === 'VariableDeclarator' && declaration.init : resolve(node.object);
+  const owner = made && resultInPlace(stripTypeAnnotations(made));
+  const found = owner && getProperty(owner, (isTag ? node.property.name : getKey(node)) ?? '');
+  if (!found) return undefined;
+  return isFunction(found) ? found : ofName(found);
 };
 
 /** `{ card }` of `await (async () => { ...; return { card }; })()` */
