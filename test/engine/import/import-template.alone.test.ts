@@ -522,6 +522,7 @@ describe('files as people have them', () => {
     ['given-element.jsx', /^jsx is an element that comes from outside the file/],
     ['method-of-entry.tsx', /^post\.date\.format\('YYYY'\) calls what comes from outside the file, for each of/],
     ['class-of-queue.ts', /^this\.run\(page, fields\) needs the object of a class/],
+    ['rendered-component.ts', /^Card comes from "\$lib\/Card\.svelte": a template is JSX/],
     ['typed-element.tsx', /^badge is an element that comes from outside the file/],
     ['given-image.tsx', /^The elements of this image are what element returns/],
   ])('%s is refused in one sentence', (name, message) => {

@@ -20,6 +20,8 @@ import type { Values } from './values.ts';
 export const htmlMessage =
   'This image is HTML in a text, and a template is JSX: return <div style={{ ... }}>...</div> instead.';
 
+/** Components of other frameworks. */
+const foreign = /\.(?:vue|svelte|astro)$/;
 /** Packages that make elements of HTML. */
 const htmlModules = /^(?:satori-html|ultrahtml|workers-og)/;
 
@@ -307,7 +309,9 @@ export const createCuts = (
     if (!made || !('name' in name)) return false;
     const isMade = nodesIn(made).some((one) => isElement(one) || isObjectElement(one));
     const advice = 'load first what they need, and write them where they are shown.';
-    if (isHtml(made)) refuse(node, htmlMessage);
+    const component = isHtml(made) ? foreignComponentOf(made) : undefined;
+    if (component) refuseComponent(component, node);
+    else if (isHtml(made)) refuse(node, htmlMessage);
     else if (isMade) refuse(node, `${name.name} has elements in what is loaded outside the file: ${advice}`);
     return isMade || isHtml(made);
   };
@@ -324,7 +328,9 @@ export const createCuts = (
     const names = module === undefined ? [] : namesOf(module, made);
     const from = module === undefined ? '' : `, from "${truncate(module, 80)}"`;
     const pasted = callee?.type === 'Identifier' ? `the function ${callee.name}` : 'what makes them';
-    if (isHtml(made) || /html/i.test(getText(getUnit(made).tree, made))) refuse(node, htmlMessage);
+    const component = foreignComponentOf(made);
+    if (component) refuseComponent(component, node);
+    else if (isHtml(made) || /html/i.test(getText(getUnit(made).tree, made))) refuse(node, htmlMessage);
     else if (names.length > 1)
       refuse(
         node,
@@ -359,13 +365,17 @@ export const createCuts = (
     const { parent, key } = parentOf(node) ?? {};
     return module !== undefined && !isBytes(getValue(node)) && !(isMember(parent) && key === 'object');
   };
-  const refuseComponent = (name: Node & { readonly name: string }): void => {
+  /** Returns the component of Svelte, Vue or Astro that the file of HTML imports. */
+  const foreignComponentOf = (made: Node): (Node & { readonly name: string }) | undefined => {
+    const { references } = getUnit(made).tree;
+    return references.find(({ node }) => foreign.test(moduleOf(bindingOf(node)) ?? ''))?.node;
+  };
+  const refuseComponent = (name: Node & { readonly name: string }, at: Node = name): void => {
     const module = moduleOf(bindingOf(name));
-    const file = /\.(vue|svelte|astro)$/.exec(module ?? '')?.[1];
-    const advice = file
+    const advice = foreign.test(module ?? '')
       ? `a template is JSX: paste its elements into this file as a function that returns them.`
       : `paste the component ${name.name} into this file.`;
-    refuse(name, `${cameFrom(name.name, module)}: ${hintFor(module) ?? advice}`);
+    refuse(at, `${cameFrom(name.name, module)}: ${hintFor(module) ?? advice}`);
   };
   return {
     ...{

@@ -144,6 +144,17 @@ export const createFunctions = ({ program, sinks, entry, getValue, join }: Value
     if (position?.key === 'callee' || position?.key === 'tag') return method === undefined || !dataMethods.has(method);
     return position?.parent.type === 'AwaitExpression';
   };
-  return { resultsOf, returnOf, isLoader, makesElements, isRepeated, isForeignCall, drawsIn, parametersIn, writesOf, isHandle };
+  return {
+    resultsOf,
+    returnOf,
+    isLoader,
+    makesElements,
+    isRepeated,
+    isForeignCall,
+    drawsIn,
+    parametersIn,
+    writesOf,
+    isHandle,
+  };
 };
 export type Functions = ReturnType<typeof createFunctions>;

@@ -176,7 +176,8 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   const isImageLoop = (loop: Node | undefined): boolean => loop !== undefined && makesImages(loop);
   const makesImages = once<Node, boolean>((loop) => {
     if (loop.type !== 'ForOfStatement' && loop.type !== 'ForInStatement') return false;
-    const isOfOutside = (one: Node) => /Expression$|^Identifier$/.test(one.type) && /^(?:outside|given)$/.test(getValue(one).is);
+    const isOfOutside = (one: Node) =>
+      /Expression$|^Identifier$/.test(one.type) && /^(?:outside|given)$/.test(getValue(one).is);
     return functions.drawsIn(loop.body) && program.nodesIn(loop.right).some(isOfOutside);
   }, false);
   /** `error` of `const { data, error } = await load()`: what the mint sends has been loaded. */
