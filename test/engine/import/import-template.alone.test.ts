@@ -524,7 +524,7 @@ describe('files as people have them', () => {
     ['class-of-queue.ts', /^this\.run\(page, fields\) needs the object of a class/],
     ['rendered-component.ts', /^Card comes from "\$lib\/Card\.svelte": a template is JSX/],
     ['typed-element.tsx', /^badge is an element that comes from outside the file/],
-    ['given-image.tsx', /^The elements of this image are what element returns/],
+    ['given-image.tsx', /^The elements of this image are element, which comes from outside the file/],
   ])('%s is refused in one sentence', (name, message) => {
     expect(getErrors(read(name))).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   });

@@ -115,11 +115,13 @@ export const createCalls = (
     const isDrawn = fn !== undefined && (makesElements(fn) || returnOf(fn).is === 'image');
     if (!isDrawn && operands.some((one) => one && isBytes(getValue(one)))) return isParsing(callee) ? outside : bytes;
     if (fn) return ofFunction(fn);
-    const lazy = args.map(lazyImage).find((one) => one);
-    if (lazy) return { is: 'image', from: lazy };
-    const written = node.type === 'NewExpression' ? args.map(imageWrittenIn).find((one) => one) : undefined;
-    return written ? { is: 'image', from: written } : calledOutside(node, callee, args);
+    const from = imageInside(node, args);
+    return from ? { is: 'image', from } : calledOutside(node, callee, args);
   };
+  /** The image, or the function that gives it, in what something outside is given. */
+  const imageInside = (node: Node, args: readonly Node[]): Node | undefined =>
+    args.map(lazyImage).find((one) => one) ??
+    (node.type === 'NewExpression' ? args.map(imageWrittenIn).find((one) => one) : undefined);
   /** The function that gives an image when it is asked: `cached(key, async () => new ImageResponse(...))`. */
   const lazyImage = (argument: Node): FunctionNode | undefined => {
     const fields = argument.type === 'ObjectExpression' ? argument.properties : [];

@@ -322,25 +322,24 @@ export const createCuts = (
       refuseComponent(made);
       return;
     }
-    const call = outsideCallIn(made);
-    const callee = call && stripTypeAnnotations(call.callee);
-    const module = callee && moduleOf(bindingOf(callee));
-    const names = module === undefined ? [] : namesOf(module, made);
-    const from = module === undefined ? '' : `, from "${truncate(module, 80)}"`;
-    const pasted = callee?.type === 'Identifier' ? `the function ${callee.name}` : 'what makes them';
     const component = foreignComponentOf(made);
     if (component) refuseComponent(component, node);
     else if (isHtml(made) || /html/i.test(getText(getUnit(made).tree, made))) refuse(node, htmlMessage);
-    else if (names.length > 1)
-      refuse(
-        node,
-        `${joinFirst(names, 10)} come${from.slice(1)}: ${hintFor(module) ?? 'paste them into this file, or take what they give as props of the component.'}`,
-      );
-    else
-      refuse(
-        node,
-        `The elements of this image are what ${getExcerpt(getUnit(made).tree, made)} returns${from}: paste ${pasted} into this file.`,
-      );
+    else refuse(node, elementsMessage(made));
+  };
+  const elementsMessage = (made: Node): string => {
+    const call = outsideCallIn(made);
+    const excerpt = getExcerpt(getUnit(made).tree, made);
+    if (!call)
+      return `The elements of this image are ${excerpt}, which comes from outside the file: paste what makes them into it.`;
+    const callee = stripTypeAnnotations(call.callee);
+    const module = moduleOf(bindingOf(callee));
+    const names = module === undefined ? [] : namesOf(module, made);
+    const from = module === undefined ? '' : `, from "${truncate(module, 80)}"`;
+    const pasted = callee.type === 'Identifier' ? `the function ${callee.name}` : 'what makes them';
+    return names.length > 1
+      ? `${joinFirst(names, 10)} come${from.slice(1)}: ${hintFor(module) ?? 'paste them into this file, or take what they give as props of the component.'}`
+      : `The elements of this image are what ${excerpt} returns${from}: paste ${pasted} into this file.`;
   };
   const initOf = (node: Node): Node | null | undefined => {
     const declaration = node.type === 'Identifier' ? bindingOf(node)?.declaration : undefined;
