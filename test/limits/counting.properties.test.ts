@@ -7,7 +7,7 @@ import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import type { Fault } from '../support/faults/fault-proxy.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
-import { isSettling, quotaTables } from '../support/quota-store.ts';
+import { getQuotaAccount, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
 
 /**
  * @promise Exact counting: Under any schedule of faults a 200 has consumed its units and a 500 none
@@ -30,7 +30,8 @@ const cloud = useFaultyCloud();
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
 const anId = (): string => randomBytes(9).toString('base64url');
-const usedBy = (account: string) => dynamoDbQuotaStore(quotaTables(), 'mints').used(account, period);
+const newStore = (): QuotaStore => dynamoDbQuotaStore(quotaTables(), 'mints');
+const usedBy = (account: string) => newStore().used(account, period);
 
 /** Quota stores with a client of their own, to be closed: clients stop repeating when too much fails. */
 const freshStores = async () => {
@@ -76,8 +77,8 @@ const deal = (schedules: ReadonlyMap<string, readonly (Fault | undefined)[]>, is
   let dealt = 0;
   cloud.calm();
   cloud.dynamoDb.decide = ({ operation, body }) => {
-    if (operation !== 'UpdateItem' || isSpared(body)) return undefined;
-    const next = open.get(JSON.parse(body).Key?.accountId?.S)?.shift();
+    if (operation !== 'UpdateItem' || !isQuotaWrite(body) || isSpared(body)) return undefined;
+    const next = open.get(getQuotaAccount(body))?.shift();
     if (next) dealt += 1;
     return next;
   };
@@ -122,28 +123,31 @@ describe('counting, whatever happens to the calls', () => {
     });
     await fc.assert(property, { numRuns: effort(15, 5_000) / atOnce, endOnFailure: true });
     figure('consumptions with faults, counted exactly', `${consumptions} (${faults} faults)`);
+    expect(faults).toBeGreaterThan(0);
   });
 
   it('errs by no more than the consumptions that failed when nothing can be settled', async () => {
-    let crowdsTried = 0;
+    let [crowdsTried, faults] = [0, 0];
     const property = fc.asyncProperty(crowds, async (all) => {
-      const { outcomes } = await takeAll(all, () => false);
+      const { outcomes, faults: dealt } = await takeAll(all, () => false);
 
       crowdsTried += outcomes.length;
+      faults += dealt;
       for (const { used, limit, taken, failed } of outcomes) {
         expect(used).toBeGreaterThanOrEqual(taken);
         expect(used).toBeLessThanOrEqual(Math.min(limit, taken + failed));
       }
     });
     await fc.assert(property, { numRuns: effort(5, 3_000) / atOnce, endOnFailure: true });
-    figure('crowds whose outcomes nothing settles, within their bounds', crowdsTried);
+    figure('crowds whose outcomes nothing settles, within their bounds', `${crowdsTried} (${faults} faults)`);
+    expect(faults).toBeGreaterThan(0);
   });
 
   it.each([
     ['without a reservation', undefined],
     ['with a reservation', { name: anId() }],
   ])('is not changed by a write %s that arrives after its caller got a response', async (_, reservation) => {
-    const [store, account] = [dynamoDbQuotaStore(quotaTables(), 'mints'), anId()];
+    const [store, account] = [newStore(), anId()];
     cloud.dynamoDb.decide = ({ operation, body }) =>
       operation === 'UpdateItem' && !isSettling(body) ? 'late' : undefined;
 
@@ -155,5 +159,24 @@ describe('counting, whatever happens to the calls', () => {
     cloud.dynamoDb.decide = () => undefined;
     await cloud.dynamoDb.release();
     expect(await store.used(account, period)).toBe(0);
+  });
+
+  it('is not changed by a write that arrives after its caller was refused, even if there is room for it by then', async () => {
+    const [store, other, account] = [newStore(), newStore(), anId()];
+    await store.consume(account, period, 4, 5);
+    let writes = 0;
+    cloud.dynamoDb.decide = async ({ body }) => {
+      if (!isQuotaWrite(body) || isSettling(body)) return undefined;
+      writes += 1;
+      if (writes > 1) return undefined;
+      await other.consume(account, period, 1, 5);
+      return 'late';
+    };
+
+    const { granted } = await store.consume(account, period, 1, 5);
+    await other.release(account, period, 1);
+    await cloud.dynamoDb.release();
+
+    expect([granted, await store.used(account, period)]).toEqual([false, 4]);
   });
 });
