@@ -6,7 +6,7 @@ import { createAccount, createKey, setAccount, showAccount } from '../../admin/a
 import { administration } from '../../admin/administration.ts';
 import type { AdminStore } from '../../admin/store.ts';
 import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb/accounts.ts';
-import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
+import { dynamoDbMinters } from '../../lambdas/aws/dynamodb/callers.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbUsageEventLister, dynamoDbUsageReader } from '../../lambdas/aws/dynamodb/usage.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
@@ -115,19 +115,21 @@ class Account {
     };
   }
 
-  private async record() {
+  /** What a mint reads: the account, and the usage of its latest month. */
+  private async read() {
     const key = parseApiKey(this.apiKey);
     if (!key) throw new Error('unreadable key');
-    const { account } = await dynamoDbCallers(readEnvironment('callers:read')).find(key, []);
-    return account && isServed(account, this.runtime.now()) ? account : undefined;
+    const { account, usage } = await dynamoDbMinters(readEnvironment('minters:read')).find(key, []);
+    return account && isServed(account, this.runtime.now()) ? { account, usage } : undefined;
   }
 
   /** 'ok', 'quota' or 'inactive'. */
   async mint(units: number): Promise<string> {
-    const account = await this.record();
-    if (!account) return 'inactive';
+    const found = await this.read();
+    if (!found) return 'inactive';
+    const { account, usage } = found;
     const { mints } = this.stores;
-    const wanted = getWantedMints(this.runtime, units);
+    const wanted = getWantedMints(this.runtime, units, usage);
     try {
       await requireUnits(mints, this.runtime, account, wanted);
       await consumeUnits(mints, this.runtime, account, wanted);
@@ -139,8 +141,9 @@ class Account {
   }
 
   async generate(): Promise<string> {
-    const account = await this.record();
-    if (!account) return 'inactive';
+    const found = await this.read();
+    if (!found) return 'inactive';
+    const { account } = found;
     const period = getBillingPeriod(account.anchor, this.runtime.now());
     const limit = getAllowance(account.plan).generations ?? expect.fail('no limit');
     const id = randomBytes(12).toString('base64url');
