@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { engines } from '#engine/engines/engines.ts';
 import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { deleteObject, listKeys } from '../../lambdas/aws/s3/client.ts';
 import { getAccountImagesFolder } from '../../lambdas/domain/address.ts';
+import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import type { Call, Fault } from '../support/faults/fault-proxy.ts';
@@ -148,6 +150,32 @@ it.each(['reset', 'lost'] as const)(
     expect(ended).toBeGreaterThan(4);
   },
 );
+
+it('a first request that ends before its image is frozen, and is made again in the next month, costs one unit of the month in which it began', async () => {
+  await anew();
+  const { anchor } = (await service.store.account(caller.accountId)) ?? expect.fail('There is no account.');
+  const { start, end } = getBillingPeriod(anchor, new Date());
+  const { now } = runtime;
+  onTestFinished(() => void Object.assign(runtime, { now }));
+  const setClock = (moment: number) => Object.assign(runtime, { now: () => new Date(moment) });
+  const path = getPath('two months');
+  let isOver = false;
+  service.cloud.dynamoDb.decide = ({ operation, body }) => {
+    isOver ||= operation === 'PutItem' && body.includes('"frozen"');
+    return isOver ? 'reset' : undefined;
+  };
+
+  setClock(end.getTime() - 1_000);
+  await service.onDemand(path);
+  service.cloud.calm();
+  await endLeases();
+  setClock(end.getTime() + 60_000);
+  const { status } = await service.onDemand(path);
+
+  const months = [start, end].map((day) => service.store.usage(caller.accountId, getBillingPeriod(anchor, day)));
+  const counts = (await Promise.all(months)).map(({ mints }) => mints);
+  expect([isOver, status, counts]).toEqual([true, 200, [1, 0]]);
+});
 
 describe('a first request while the cloud fails', () => {
   const kinds = ['throttle', 'error', 'reset', 'lost', 'errorAfter'] as const;
