@@ -54,6 +54,18 @@ const answered = async (service: MemoryDelivery, wanted = query): Promise<Answer
   }
 };
 
+/** Makes S3 fail to read remote images. @returns a function that mends it */
+const breakStorage = (service: MemoryDelivery): (() => void) => {
+  const reader = service.ports['cachedRemoteImages:read'];
+  const { find } = reader;
+  reader.find = async () => {
+    throw new Error('S3 is down');
+  };
+  return () => {
+    reader.find = find;
+  };
+};
+
 beforeAll(() => warmRenderWorker());
 afterAll(closeRenderWorkers);
 
@@ -119,6 +131,22 @@ describe('an image that can never be rendered', () => {
     expect(service.attempts.size).toBe(0);
   });
 
+  it('is tried again a minute after its first own failure, however often S3 failed before', async () => {
+    const service = memoryDelivery(async () => ({ ok: true, bytes: await aPng('#f00') }));
+    service.store(query, flex([img('https://a.test/a.png'), longWord]));
+    await answered(service, { ...query, options: { ...query.options, width: 20 } });
+    const mend = breakStorage(service);
+    for (let n = 0; n < 3; n += 1) {
+      await answered(service);
+      service.now += 10_000;
+    }
+    mend();
+
+    const { retryAt } = await answered(service);
+
+    expect((retryAt?.getTime() ?? 0) - service.now).toBe(minuteMs);
+  });
+
   it('delays no other size and no other tree', async () => {
     const service = memoryDelivery();
     service.store(query, flex([longWord]));
@@ -157,12 +185,7 @@ describe('an image that can be rendered', () => {
     const service = memoryDelivery(async () => ({ ok: true, bytes: await aPng('#f00') }));
     service.store(query, flex([img('https://a.test/a.png')]));
     await service.render({ ...query, options: { ...query.options, width: 20 } });
-    const read = service.ports['cachedRemoteImages:read'].find;
-    let isDown = true;
-    Object.assign(service.ports['cachedRemoteImages:read'], {
-      find: async (account: string, hash: string) =>
-        isDown ? Promise.reject(new Error('S3 is down')) : read(account, hash),
-    });
+    const mend = breakStorage(service);
 
     const failures = [];
     for (let n = 0; n < 5; n += 1) {
@@ -171,7 +194,7 @@ describe('an image that can be rendered', () => {
       failures.push([code, (retryAt?.getTime() ?? 0) - before]);
       service.now += 10_000;
     }
-    isDown = false;
+    mend();
     const { image } = await answered(service);
 
     expect(failures).toEqual(Array(5).fill(['RENDER_ERROR', 10_000]));
