@@ -66,7 +66,10 @@ const good = signed('/t-1/-/e30.png');
 
 /** Parts of every form, good and bad, all of them signed. */
 const aPart = (random: Random): string => {
-  const tokens = [...'v1 v12 w1200 h630 x1.5 x2 q80 q0 e20301231 e20200101 w0 x1.50 e20301331 z1 v1'.split(' '), ''];
+  const tokens = [
+    ...'v1 v12 w1200 h630 x1.5 x2 q80 q0 e20301231 e20261123 e20261122 e20200101 w0 x1.50 e20301331 z1 v1'.split(' '),
+    '',
+  ];
   const chosen = Array.from({ length: random.int(0, 4) }, () => random.pick(tokens));
   const ordered =
     random.int(0, 3) > 0
