@@ -75,6 +75,21 @@ it('twenty accounts at their revocation limit leave room for all others', async 
   await revokeOne(ports, 'honest');
 });
 
+it('an account may use a tenth of the space that is left, or twenty entries until there is none', async () => {
+  const ports = memoryRevocations();
+  const leave = (free: number) => ports.fill(edgeRevocationBytes.account / bytesPerRevocation - free);
+
+  leave(500);
+  const ofManyFree = await revokeAll(ports, 'ana');
+  leave(100);
+  const ofFewFree = await revokeAll(ports, 'ben');
+  leave(5);
+  const ofTheLast = await revokeAll(ports, 'cleo');
+
+  // with 45 of its own, a tenth of the other 455
+  expect([ofManyFree, ofFewFree, ofTheLast]).toEqual([45, 20, 5]);
+});
+
 it('a plan may hold fewer', async () => {
   const ports = memoryRevocations();
   await revokeOne(ports, 'ana', 1);
