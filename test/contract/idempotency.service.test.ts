@@ -100,6 +100,19 @@ describe('an Idempotency-Key', () => {
     expect([(await readUsage(one)).mints, (await readUsage(other)).mints]).toEqual([2, 1]);
   });
 
+  it('gives no answer to a key that may use other templates', async () => {
+    const caller = await anAccount();
+    const [templateId, otherId, key] = [await aTemplate(caller), await aTemplate(caller), randomUUID()];
+    const asked = { name: 'CI', scopes: ['mint'], templateIds: [otherId] };
+    const { json } = await send('POST', '/v1/keys', { caller, body: asked });
+    const confined = { ...caller, apiKey: json.apiKey };
+
+    const first = await post(caller, '/v1/url', { templateId }, key);
+    const other = await post(confined, '/v1/url', { templateId }, key);
+
+    expect([first.status, other.status, other.json.code]).toEqual([200, 422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
   it.each([
     ['one character', 'x', 404],
     ['255 characters', 'x'.repeat(255), 404],
