@@ -67,3 +67,12 @@ it('every route x every key that may not use it: it says why, and writes nothing
   expect(await everything()).toBe(before);
   expect(apiRouteIds.length).toBeGreaterThan(30);
 });
+
+it('a key that has the id of a stored one, but not its hash, is none', async () => {
+  const { accountId } = await service.anAccount();
+  const { apiKey, keyId } = generateKey(runtime, accountId);
+  const { keyHash } = generateKey(runtime, accountId);
+  await service.store.putKey({ keyId, keyHash, accountId, revoked: false, createdAt: past });
+
+  expect(await codeOf('getUsage', { accountId, apiKey })).toBe('INVALID_API_KEY');
+});

@@ -10,6 +10,7 @@ import { effort, figure } from '../support/effort.ts';
 /**
  * @promise URLs, keys and accounts: Guessed API keys
  * @how 160 random bits; only a hash is stored; a checksum rejects malformed keys without a read
+ * @also test/contract/route-guards.faults.test.ts
  * @figure 1,000,000 keys, none accepted; 750,000 with a wrong checksum, no read
  */
 

@@ -10,7 +10,7 @@ import { randomFrom } from '../support/random.ts';
 /**
  * @promise URLs, keys and accounts: A leaked signing key
  * @how rotation; a new key is distributed before it signs, and old keys verify as long as a URL can live
- * @also test/keys/edge-rotation.alone.slow.test.ts
+ * @also test/keys/rotation.test.ts, test/keys/edge-rotation.alone.slow.test.ts
  * @figure 3 rotations, 100,000 URLs, none rejected wrongly
  */
 

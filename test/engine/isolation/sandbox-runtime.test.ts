@@ -4,7 +4,7 @@ import { openSandboxRuntime, type SandboxCall } from '#engine/isolation/sandbox/
 /**
  * @promise Template code: Leaving state for the next template: globals, prototypes, random numbers, memory
  * @how the interpreter's memory is restored byte for byte after each template (decision 110)
- * @also test/engine/isolation/evaluate.guards.test.ts
+ * @also test/engine/isolation/memory-image.test.ts, test/engine/isolation/evaluate.guards.test.ts
  * @figure the next template sees what the first one saw
  */
 
@@ -31,6 +31,7 @@ it.each([
   ['freezes everything', 'Object.getOwnPropertyNames(globalThis).forEach((name) => Object.freeze(globalThis[name]))'],
   ['throws', '(() => { throw new Error("no") })()'],
   ['asks its host', '(1234.5).toLocaleString("de") + "ß".toLocaleUpperCase("de")'],
+  ['asks for more memory than there is', 'new Uint8Array(2e8).length'],
   ['takes 8 MB', 'Array.from({ length: 8 }, (_, at) => new Uint8Array(1e6).fill(at + 1)).length'],
 ])('is as it was before a call that %s', async (_what, expression) => {
   const runtime = await openSandboxRuntime();
