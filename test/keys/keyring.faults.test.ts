@@ -39,6 +39,10 @@ describe('the keyring', () => {
         expect(await keys.keyring(operators)).toEqual(good);
         // the reading goes on when the old keyring was handed out instead: the client may wait a second before it tries again
         await expect.poll(() => reported).toHaveLength(minute / 10);
+        // the next request does not read it
+        const calls = cloud.secrets.calls.length;
+        expect(await keys.keyring(operators)).toEqual(good);
+        expect(cloud.secrets.calls).toHaveLength(calls);
       }
 
       expect(cloud.secrets.calls.length).toBeGreaterThan(0);
