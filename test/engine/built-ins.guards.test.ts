@@ -72,6 +72,16 @@ it('where values are converted by their own methods, the result is the same, a r
   figure('replaced built-ins that end a template whose values are asked', others);
 });
 
+it('a setter that a template gives to all objects is not called by the code around it', async () => {
+  const names = ['component', 'options', 'defaults', 'tree', 'type', 'props', 'children'];
+  const setters = `for (const name of ${JSON.stringify(names)})
+    Object.defineProperty(Object.prototype, name, { set() { throw new Error('called'); } });`;
+
+  const result = await run(await getScript(`${setters} export default () => <p>shown</p>;`), {});
+
+  expect(result).toMatchObject({ ok: true, tree: { type: 'p', children: ['shown'] } });
+});
+
 /** Every place in every way in the long form; in the short one some sixty of all. */
 const chosenFrom = (all: readonly string[][]): readonly { place: string[]; kind: string }[] =>
   everyNth(

@@ -54,10 +54,33 @@ describe('sanitiseSvg', () => {
     expect(safe(body)).toBe(wrapped(body));
   });
 
-  it('brings numbers into bounds', () => {
-    const svg = (width: string, deviation: string, octaves: string) =>
-      `<rect width="${width}"/><feGaussianBlur stdDeviation="${deviation}"/><feTurbulence numOctaves="${octaves}"/>`;
-    expect(safe(svg('100001', '501 2', '9'))).toBe(wrapped(svg('100000', '500 2', '8')));
+  it.each([
+    ['rect', 'x y width height rx ry', 100_000],
+    ['circle', 'cx cy r', 100_000],
+    ['line', 'x1 y1 x2 y2', 100_000],
+    ['path', 'stroke-width', 20_000],
+    ['feOffset', 'dx dy', 20_000],
+    ['feGaussianBlur', 'stdDeviation', 500],
+    ['feTurbulence', 'numOctaves', 8],
+    ['feDisplacementMap', 'scale', 10_000],
+    ['feMorphology', 'radius', 12],
+    ['feConvolveMatrix', 'order', 7],
+    ['filter', 'x y width height', 1_000],
+  ])('brings each number of <%s %s> into the bound %i', (element, names, bound) => {
+    const svg = (number: number) =>
+      `<${element} ${names
+        .split(' ')
+        .map((name) => `${name}="${number}"`)
+        .join(' ')}/>`;
+    for (const sign of [1, -1]) {
+      expect(safe(svg(sign * (bound + 1)))).toBe(wrapped(svg(sign * bound)));
+      expect(safe(svg(sign * bound))).toBe(wrapped(svg(sign * bound)));
+    }
+  });
+
+  it('brings each number of a list into its bound', () => {
+    const svg = (numbers: string) => `<feGaussianBlur stdDeviation="${numbers}"/>`;
+    expect(safe(svg('501 2'))).toBe(wrapped(svg('500 2')));
   });
 
   it('allows no element that loads, runs or moves', () => {
