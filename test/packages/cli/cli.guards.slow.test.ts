@@ -10,6 +10,7 @@ import type { Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../../local/listen.ts';
 import { getHash } from '../../../packages/cli/src/lock-file.ts';
+import { fetchImage } from '../../../packages/cli/src/requests.ts';
 import { describeInBrowser } from '../../studio/browser.ts';
 import { imageUrl } from './command-line.ts';
 import { emulator } from './emulator.ts';
@@ -371,6 +372,17 @@ describe('a service', () => {
     expect((await runs(['push'])).code).toBe(3);
     expect((await runs(['usage'])).code).toBe(3);
     expect(other.asked).toEqual([]);
+  });
+
+  it('on another machine has no image of this one fetched', async () => {
+    const image = `${service.baseUrl}/v1/image`;
+
+    const forAnother = await fetchImage('https://api.mine.test', image);
+    const forThisOne = await fetchImage(service.baseUrl, image);
+
+    expect(forAnother).toEqual({ problem: 'it is not an address of an image' });
+    expect(forThisOne).toEqual({ problem: 'HTTP 404' });
+    expect(service.asked.map(({ path }) => path)).toEqual(['/v1/image']);
   });
 
   it('has no address of its choice fetched or opened', async () => {
