@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { deliveryIds, getEdgeFunctionOutput } from '../../lib/delivery/edge-functions.ts';
 import { dateSection, releaseNotes } from '../../tools/release/changelog.ts';
 import { synthesiseRelease } from '../../tools/release/synthesise.ts';
+import { type LastingResources, lastingResources } from '../operator/upgrade/lasting-resources.ts';
+import { recordedReleases, resourcesFile } from '../operator/upgrade/recording.ts';
 import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 import { useFolder } from '../support/folder.ts';
 
@@ -216,4 +218,17 @@ describe('the released templates', () => {
     });
     expect(countsBy('off')).toEqual({ functions: [], usage: 'off', buckets: 2, alarms: true, deliveries: [0, 0] });
   });
+
+  it.each(recordedReleases())(
+    'an update from %s replaces nothing that holds data or has a published address',
+    (release) => {
+      const recorded: LastingResources = JSON.parse(readFileSync(resourcesFile(release), 'utf8'));
+      const today = lastingResources(stacks[0]?.template ?? '');
+
+      expect(Object.keys(recorded).length).toBeGreaterThan(15);
+      expect(today).toMatchObject(recorded);
+      // a property that was added may replace a resource as well
+      for (const [id, { properties }] of Object.entries(recorded)) expect(today[id]?.properties).toEqual(properties);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import type { App } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { type ServiceAppProps, serviceApp, uncheckedApp } from '../../lib/app/service-app.ts';
 import { edgeStackName, stackName } from '../../lib/app/stack-name.ts';
+import { withoutTraces } from '../../tools/release/synthesise.ts';
 import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
@@ -131,6 +132,7 @@ const synthesised = (
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
   const outdir = join(folder, 'out');
   const app = appOf({
+    ...withoutTraces,
     outdir,
     ...emptyAssets(folder),
     ...(region !== undefined && { env: { account: '111122223333', region } }),

@@ -180,6 +180,9 @@ interface Synthesis {
   readonly stacks: readonly Omit<ReleasedStack, 'template'>[];
 }
 
+/** For a synthesis of which the template alone is used: it takes a fifth less time. */
+export const withoutTraces = { stackTraces: false, treeMetadata: false, analyticsReporting: false };
+
 const synthesise = (
   version: string,
   settings: Readonly<Record<string, unknown>>,
@@ -187,6 +190,7 @@ const synthesise = (
 ): Synthesis => {
   const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
   const app = uncheckedApp({
+    ...withoutTraces,
     context: { ...context, stage: 'prod', ...more, stages: { prod: { ...context.stages.prod, ...settings } } },
     defaultStackSynthesizer: new DefaultStackSynthesizer({
       // the synthesizer puts the parameter into Fn::Sub

@@ -1,9 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { synthesiseRelease } from '../../../tools/release/synthesise.ts';
-import { emptyAssets, unbundled } from '../../support/empty-assets.ts';
-
 /**
  * Types of resources that hold data or the addresses of published URLs, with the properties whose change makes CloudFormation replace
  * them. Source: "Update requires: Replacement" in the CloudFormation resource reference.
@@ -25,23 +19,16 @@ interface Resource {
   readonly Properties?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns what must outlive an update of the stack that a release deploys. */
-export const lastingResources = (): LastingResources => {
-  const folder = mkdtempSync(join(tmpdir(), 'lasting-'));
-  try {
-    const built = { outdir: join(folder, 'out'), ...emptyAssets(folder), context: unbundled };
-    const [service] = synthesiseRelease('0.0.0', built);
-    const { Resources } = JSON.parse(service?.template ?? '') as { Resources: Record<string, Resource> };
-    const lasting = Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) => {
-      const names = replacing[Type];
-      if (!names) return [];
-      const properties = Object.fromEntries(
-        names.flatMap((name) => (name in Properties ? [[name, Properties[name]]] : [])),
-      );
-      return [[id, { type: Type, properties }] as const];
-    });
-    return Object.fromEntries(lasting.sort(([one], [other]) => one.localeCompare(other)));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** Returns what must outlive an update of the stack that a release deploys. @param template of that stack */
+export const lastingResources = (template: string): LastingResources => {
+  const { Resources } = JSON.parse(template) as { Resources: Record<string, Resource> };
+  const lasting = Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) => {
+    const names = replacing[Type];
+    if (!names) return [];
+    const properties = Object.fromEntries(
+      names.flatMap((name) => (name in Properties ? [[name, Properties[name]]] : [])),
+    );
+    return [[id, { type: Type, properties }] as const];
+  });
+  return Object.fromEntries(lasting.sort(([one], [other]) => one.localeCompare(other)));
 };

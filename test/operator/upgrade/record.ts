@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAdmin } from '../../../bin/admin.ts';
 import manifest from '../../../package.json' with { type: 'json' };
+import { synthesiseRelease } from '../../../tools/release/synthesise.ts';
+import { emptyAssets, unbundled } from '../../support/empty-assets.ts';
 import { getUpload, staticFont } from '../../support/fonts.ts';
 import { onDemandPath } from '../../support/on-demand.ts';
 import { startPages } from '../../support/page-server.ts';
@@ -103,6 +105,9 @@ pack(dataDir, {
   fontHash: font.sha256,
   ...{ images, unrendered, revoked, denied },
 });
-await writeFile(resourcesFile(manifest.version), `${JSON.stringify(lastingResources(), null, 2)}\n`);
-await rm(dataDir, { recursive: true });
+const built = await mkdtemp(join(tmpdir(), 'lasting-'));
+const [service] = synthesiseRelease('0.0.0', { outdir: join(built, 'out'), ...emptyAssets(built), context: unbundled });
+const lasting = lastingResources(service?.template ?? '');
+await writeFile(resourcesFile(manifest.version), `${JSON.stringify(lasting, null, 2)}\n`);
+for (const folder of [dataDir, built]) await rm(folder, { recursive: true });
 process.exit();
