@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from 'image-url-contract/limits.ts';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { plans } from '../../../lambdas/domain/quota/plans.ts';
 import { anOwner } from '../../support/an-owner.ts';
@@ -84,5 +85,5 @@ export const mintUrls: Refusals<'mintUrls'> = {
   ...getRefusals('/v1/urls'),
   INVALID_ITEMS: items({ items: { templateId: 'x' } }),
   EMPTY_ITEMS: items({ items: [] }),
-  TOO_MANY_ITEMS: items({ items: Array(26).fill({ templateId: 'x' }) }),
+  TOO_MANY_ITEMS: items({ items: Array(limits.itemsPerMint + 1).fill({ templateId: 'x' }) }),
 };

@@ -3,6 +3,7 @@ import files, { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { limits } from 'image-url-contract/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileCache } from '../../../packages/client/src/cache-file.ts';
 import { type Cache, createClient } from '../../../packages/client/src/index.ts';
@@ -24,7 +25,10 @@ const cached = async () => Object.keys(JSON.parse(await readFile(cache, 'utf8'))
 describe('a cache file', () => {
   it('answers a second build, which needs neither a request nor a key', async () => {
     const { options, requests, baseUrl } = await emulator();
-    const pages = Array.from({ length: 60 }, (_, n) => ({ templateId: 'a', variables: { n } }));
+    const pages = Array.from({ length: 2 * limits.itemsPerMint + 1 }, (_, n) => ({
+      templateId: 'a',
+      variables: { n },
+    }));
     const build = (apiKey?: string) => {
       const images = createClient({ baseUrl, apiKey, cache });
       return Promise.all(pages.map((page) => images.mint(page)));

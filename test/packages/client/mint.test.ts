@@ -1,3 +1,4 @@
+import { limits } from 'image-url-contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../packages/client/src/index.ts';
 import { emulator, failed, minted } from './emulator.ts';
@@ -36,14 +37,14 @@ describe('batches', () => {
     expect(forms).toEqual(['', 'path', 'path', 'path']);
   });
 
-  it('mints 1,000 cards of one moment with 40 requests, each answered with its own', async () => {
+  it('mints forty batches of cards of one moment with forty requests, each answered with its own', async () => {
     const { options, requests } = await emulator();
     const images = createClient(options);
 
     const mint = (n: number) => images.mint({ templateId: 'a', variables: { title: `Card ${n}` } });
-    const cards = await Promise.all(numbers(1_000).map(mint));
+    const cards = await Promise.all(numbers(40 * limits.itemsPerMint).map(mint));
 
-    expect(requests.map(({ items }) => items.length)).toEqual(Array(40).fill(25));
+    expect(requests.map(({ items }) => items.length)).toEqual(Array(40).fill(limits.itemsPerMint));
     expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(40);
     expect(cards.filter(({ url }, n) => !url.endsWith(encodeURIComponent(`"Card ${n}"}`)))).toEqual([]);
   });
