@@ -16,3 +16,14 @@ it('a remote image is fetched once, and so is its absence', async () => {
 
   expect(asked).toEqual(['a', 'gone', 'b']);
 });
+
+it('what one account cannot fetch, another one asks for', async () => {
+  const cached = cachedRemoteImageFetcher({
+    fetch: async (_url, { accountId }) =>
+      accountId === 'ana' ? { ok: true, bytes: new Uint8Array(6) } : { ok: false, reason: 'not yours' },
+  });
+
+  const fetched = [await cached.fetch('a', { ...payer, accountId: 'ben' }), await cached.fetch('a', payer)];
+
+  expect(fetched.map(({ ok }) => ok)).toEqual([false, true]);
+});
