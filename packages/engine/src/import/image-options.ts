@@ -7,7 +7,7 @@ import type { Constants } from '../template/source/constants.ts';
 import { getProperty } from '../template/source/constants.ts';
 import { applyEdits, type Edit } from '../template/source/edits.ts';
 import { getExports } from '../template/source/module.ts';
-import { getExcerpt, getKey, getText, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { getExcerpt, getKey, getText, isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { isFunction, referencesWithin } from '../template/source/variable-scopes.ts';
 import type { Conversion, ImageResponse } from './conversion.ts';
 import type { Program } from './program.ts';
@@ -60,6 +60,20 @@ const resolveGiven = ({ bindingOf, resolve, sitesOf }: Program, expression: Node
       ? site.args[fn.params.indexOf(binding?.identifier as never)]
       : undefined;
   return (argument && resolve(argument)) ?? node;
+};
+
+/** Returns the names that the options have for width and height: for `size.w` these are `size` and `w`. */
+export const findSides = (work: Conversion, options: Node | undefined): readonly (readonly string[])[] => {
+  const given = options && work.resolve(options);
+  return ['width', 'height'].map((name) => {
+    const side = given && getProperty(given, name);
+    return side ? namesOf(work.resolve(side)) : [];
+  });
+};
+
+const namesOf = (node: Node | undefined): readonly string[] => {
+  if (isMember(node)) return [...namesOf(node.object), getKey(node) ?? ''];
+  return node?.type === 'Identifier' ? [node.name] : [];
 };
 
 /** Returns the author's own options. Constants are written out, as the others of the file are inside the template. */

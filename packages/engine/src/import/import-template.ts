@@ -15,7 +15,7 @@ import { type Entry, findEntries, findSinks, type NoEntry, type Sinks } from './
 import { findFiles, type SourceFile } from './files.ts';
 import { convertFonts, convertPageFonts } from './fonts.ts';
 import { convertHtml } from './html.ts';
-import { moveOptions } from './image-options.ts';
+import { findSides, moveOptions } from './image-options.ts';
 import { isTypeImport } from './imports.ts';
 import { hoistModules, splitPromises } from './modules.ts';
 import { createProgram, type Program } from './program.ts';
@@ -36,6 +36,8 @@ export interface ImportedTemplate {
   readonly origin: ImportOrigin;
   /** Variables that a request may lack. They are optional if the image is drawn without them, which a run shows. */
   readonly mayLack: readonly string[];
+  /** The names that the options of the image had for its width and its height; each may be empty. */
+  readonly sides?: readonly (readonly string[])[];
   /** Paths of the files of which the image needs something. */
   readonly neighbours: readonly string[];
 }
@@ -208,6 +210,7 @@ const write = (
   const removed = first.find((node) => responses.some((one) => isWithin(one.node, node))) ?? first[0];
   return {
     ...{ text, notes, errors, mayLack: slice.mayLack, getSourcePosition: positionsOf(source, text, originOf) },
+    sides: findSides(unit.work, main?.options),
     neighbours: [unit, ...slice.neighbours.keys()].map(({ file }) => file.path),
     origin: {
       at: positionAt(main?.node ?? entry.fn),

@@ -12,9 +12,9 @@ import { parseTemplate, tooDeep } from '../source/parse-template.ts';
 import { createElementPositions, type ElementPositions } from '../source/source-positions.ts';
 import { positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { findCalledVariables } from '../variables/called-variables.ts';
-import { findVariables } from '../variables/find-variables.ts';
+import { type FoundVariable, findVariables } from '../variables/find-variables.ts';
 import { getSample } from '../variables/samples.ts';
-import { getShapedSample } from '../variables/shapes.ts';
+import { createShapedSamples } from '../variables/shaped-samples.ts';
 import { writeScript } from './script.ts';
 
 /** A variable before its default is evaluated. */
@@ -99,9 +99,10 @@ const otherLanguage = (source: string): Diagnostic | undefined => {
   return { line: 1, column: 1, code: 'syntax', message };
 };
 
-const draftImported = ({ text, getSourcePosition, notes, errors, origin, mayLack }: ImportedTemplate): ParsedSource => {
+const draftImported = (imported: ImportedTemplate): ParsedSource => {
+  const { text, getSourcePosition, notes, errors, origin, mayLack } = imported;
   const { tree, problems } = parseTemplate(text, getSourcePosition);
-  const draft = tree && getDraft(tree, problems, true);
+  const draft = tree && getDraft(tree, problems, imported);
   if (draft?.ok && errors.length === 0) {
     // a type that the author gave says itself what is required
     const isUndecided = (name: string) =>
@@ -120,8 +121,8 @@ const draftImported = ({ text, getSourcePosition, notes, errors, origin, mayLack
   return { ok: false, errors: [...errors, ...others.filter((one) => errors.length === 0 || !isFollowing(one))] };
 };
 
-/** @param isImported whether a variable may have been a function, which no mint can send. */
-const getDraft = (tree: SyntaxTree, problems: readonly Diagnostic[], isImported = false): ParsedSource => {
+/** @param imported a variable of an imported template may have been a function, which no mint can send. */
+const getDraft = (tree: SyntaxTree, problems: readonly Diagnostic[], imported?: ImportedTemplate): ParsedSource => {
   const module = readModule(tree);
   const { imports, problems: importProblems } = readImports(tree);
   const { component } = module;
@@ -135,13 +136,16 @@ const getDraft = (tree: SyntaxTree, problems: readonly Diagnostic[], isImported 
     ...checkImages(tree),
     ...(component ? checkComponent(component) : []),
     ...(found?.problems ?? []),
-    ...(isImported ? findCalledVariables(tree, found?.variables ?? []) : []),
+    ...(imported ? findCalledVariables(tree, found?.variables ?? []) : []),
     ...(module.options?.written === undefined ? [] : checkOptions(module.options.written, optionsAt).errors),
   ];
   if (!component || !found || errors.length > 0) return { ok: false, errors };
 
   const written = writeScript(tree, module, imports, found.variables);
   if ('message' in written) return { ok: false, errors: [written] };
+  const sampleOf = imported
+    ? createShapedSamples(tree, imported.sides)
+    : (variable: FoundVariable) => getSample(tree, variable);
   return {
     ok: true,
     ...written,
@@ -150,7 +154,7 @@ const getDraft = (tree: SyntaxTree, problems: readonly Diagnostic[], isImported 
       name: variable.name,
       required: variable.required,
       at: positionAt(variable.node),
-      sample: (isImported ? getShapedSample : getSample)(tree, variable),
+      sample: sampleOf(variable),
       isTyped: variable.type !== undefined,
     })),
     seesAll: found.seesAll,

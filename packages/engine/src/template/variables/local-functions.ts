@@ -14,7 +14,9 @@ export const getLocalFunction = (
 ): FunctionNode | undefined => {
   const ofName = (name: Node | undefined): FunctionNode | undefined => {
     const declaration = name && tree.bindingOf(name)?.declaration;
-    const found = declaration && isFunction(declaration) ? declaration : name && resolve(name);
+    // a component is named by a JSX name
+    const named = declaration?.type === 'VariableDeclarator' ? declaration.id : name;
+    const found = declaration && isFunction(declaration) ? declaration : named && resolve(named);
     return found && isFunction(found) ? found : undefined;
   };
   const node = callee && stripTypeAnnotations(callee);

@@ -43,7 +43,8 @@ const samplesByName: readonly (readonly [RegExp, Json])[] = [
 ];
 
 /** Returns a sample text for a variable of this name. */
-const sampleByName = (name: string): Json => samplesByName.find(([names]) => names.test(name))?.[1] ?? sampleText(name);
+export const sampleByName = (name: string): Json =>
+  samplesByName.find(([names]) => names.test(name))?.[1] ?? sampleText(name);
 
 /** Maximum number of values in a sample, because types that refer to each other can produce millions. */
 const maxValues = 1_000;
@@ -97,7 +98,7 @@ const sampleByType = (
 };
 
 /** A grey pixel, for a variable that is used as an image. What a template appends to it is a fragment. */
-const greyPixel =
+export const greyPixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mPoAAAAigCJUps7QwAAAABJRU5ErkJggg==#';
 
 /** Returns a sample that a pattern can destructure. */
@@ -180,11 +181,25 @@ const leadsToList = (tree: SyntaxTree, name: string, call: Node): boolean => {
 
 const arithmetic = new Set(['-', '*', '/', '%', '**', '<', '>', '<=', '>=']);
 
+/**
+ * Returns the sample that the place of one use needs.
+ *
+ * @param before the text before the value, if what is used is a text that contains it
+ */
+export const getSampleOfUse = (tree: SyntaxTree, use: Node, before: string | undefined): Json | undefined => {
+  const member = getMemberRead(tree, use);
+  if (member) return getMethod(tree, member) === 'number' ? 1 : undefined;
+  const property = getProperty(tree, use, before);
+  if (property) return getSampleOfProperty(property);
+  // what begins with a date is one, and what ends with it is not
+  return before ? undefined : sampleByPosition(tree, use);
+};
+
 const sampleByPosition = (tree: SyntaxTree, use: Node): Json | undefined => {
   const position = tree.positions.get(use);
   const parent = position?.parent;
   const property = getProperty(tree, use);
-  if (property) return sampleByProperty(property);
+  if (property) return getSampleOfProperty(property);
   switch (parent?.type) {
     case 'BinaryExpression':
       return arithmetic.has(parent.operator) ? 1 : undefined;
@@ -216,10 +231,10 @@ const passThrough = new Set([
 const maxSteps = 20;
 
 /** Returns the attribute or style property that receives a value, and the literal text before it. */
-const getProperty = (tree: SyntaxTree, use: Node): { name: string; before: string } | undefined => {
-  let before = '';
+const getProperty = (tree: SyntaxTree, use: Node, start = ''): { name: string; before: string } | undefined => {
+  let before = start;
   for (const { parent, key, child } of getAncestors(tree, use).take(maxSteps)) {
-    if (parent.type === 'TemplateLiteral') before = textBefore(parent, child);
+    if (parent.type === 'TemplateLiteral') before ||= textBefore(parent, child);
     if (parent.type === 'JSXAttribute') return { name: String(parent.name.name), before };
     if (parent.type === 'ObjectProperty' && key === 'value')
       return parent.key.type === 'Identifier' && isOfElement(tree, parent, parent.key.name)
@@ -230,7 +245,8 @@ const getProperty = (tree: SyntaxTree, use: Node): { name: string; before: strin
   return undefined;
 };
 
-const textBefore = ({ expressions, quasis }: TemplateLiteral, expression: Node): string =>
+/** Returns the literal text of a template text just before an expression in it. */
+export const textBefore = ({ expressions, quasis }: TemplateLiteral, expression: Node): string =>
   quasis[expressions.indexOf(expression as TemplateLiteral['expressions'][number])]?.value.raw ?? '';
 
 /** Whether a property is one of a style, or the address of an image that is written as an object. */
@@ -238,7 +254,7 @@ const isOfElement = (tree: SyntaxTree, property: Node, name: string): boolean =>
   const [, container, attribute] = getAncestors(tree, property).take(3);
   if (container?.parent.type === 'JSXExpressionContainer') return attribute?.parent.type === 'JSXAttribute';
   const holder = container?.parent.type === 'ObjectProperty' ? getKey(container.parent) : undefined;
-  return holder === 'style' || (holder === 'props' && name === 'src');
+  return holder === 'style' || name === 'src';
 };
 
 const grey = '#888888';
@@ -246,7 +262,7 @@ const isColour = /colou?r$|^(fill|stroke|background|backgroundImage|border.*|.*[
 const isLength =
   /^((min|max)?(width|height)|fontSize|size|gap|padding.*|margin.*|top|left|right|bottom|.*radius|r|rx|ry|cx|cy)$/i;
 
-const sampleByProperty = ({ name, before }: { name: string; before: string }): Json | undefined => {
+export const getSampleOfProperty = ({ name, before }: { name: string; before: string }): Json | undefined => {
   if (name === 'src' && before === '') return greyPixel;
   if (/url\(["']?$/.test(before)) return greyPixel;
   if (isColour.test(name)) return grey;
