@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Maximum number of calls in each other, and of objects around a value. */
-const [maxCalls, maxPath] = [6, 6];
+const [maxCalls, maxPath] = [8, 6];
 
 export const isItem = (step: string | undefined): boolean => step?.startsWith('#') === true;
 
@@ -33,10 +33,13 @@ export const take = (place: Place | undefined, step: string | undefined): Place 
 /** Returns the place of an object or a list around it. */
 export const put = (place: Place, step: string | undefined): Place | undefined =>
   step === undefined || place.path.length >= maxPath ? undefined : { ...place, path: [step, ...place.path] };
-/** Returns its place in a function that is called with it. */
-export const enter = (place: Place | undefined, call: Node, fn: FunctionNode, method?: string): Place | undefined =>
-  place && place.calls.length < maxCalls ? { ...place, calls: [...place.calls, { call, fn, method }] } : undefined;
-
+/** Returns its place in a function that is called with it. What calls itself is followed once more, and has an end. */
+export const enter = (place: Place | undefined, call: Node, fn: FunctionNode, method?: string): Place | undefined => {
+  if (!place || place.calls.length >= maxCalls) return undefined;
+  const isRepeated = place.calls.filter((one) => one.fn === fn).length > 1;
+  if (isRepeated) place.shape.isEnd = true;
+  return isRepeated ? undefined : { ...place, calls: [...place.calls, { call, fn, method }] };
+};
 /** Returns its place in a text. */
 export const asText = (place: Place, before: string): Place | undefined =>
   place.path.length === 0 ? { ...place, before: place.before || before } : undefined;

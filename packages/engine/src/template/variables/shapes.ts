@@ -11,6 +11,8 @@ export interface Shape {
   key?: string;
   /** What the place of a use needs: a date, a number, a picture, a colour. */
   said?: Json | undefined;
+  /** Whether a function that calls itself gets it again. */
+  isEnd?: boolean;
   /** Whether it is a text of the image. */
   isShown?: boolean;
   /** What it is compared with. */
@@ -37,8 +39,9 @@ export const getPart = (shape: Shape, step: string): Shape | undefined => {
 /** Returns a sample of a shape. */
 export const writeShape = ({ fields, item, key, said, compared, isShown, depth }: Shape, name: string): Json => {
   if (key !== undefined) return key;
-  if (item)
-    return Array.from({ length: depth < maxDepth ? listLength : 0 }, () => writeShape(item, name.replace(/s$/, '')));
+  const isEnd = depth >= maxDepth || (item?.isEnd && item.fields.size === 0 && !item.item);
+  if (item && (!isEnd || fields.size === 0))
+    return Array.from({ length: isEnd ? 0 : listLength }, () => writeShape(item, name.replace(/s$/, '')));
   if (fields.size > 0 && depth < maxDepth) {
     // what is asked for a failure has none
     const write = ([own, inner]: [string, Shape]) => (/^(?:errors?|err)$/.test(own) ? null : writeShape(inner, own));
