@@ -118,6 +118,24 @@ describe('a value is followed', () => {
     expect(getSample(route(body, shown, before))).toEqual(sample);
   });
 
+  it('into a component of another file', () => {
+    const source = joinFiles(
+      [
+        {
+          path: 'card.tsx',
+          imports: {},
+          text: 'export const Card = ({ title, logo }) => <p>{title}<img src={logo} /></p>;\n',
+        },
+      ],
+      {
+        path: 'route.tsx',
+        imports: { './card': 'card.tsx' },
+        text: route('', '<Card {...post} />', "import { Card } from './card';\n"),
+      },
+    );
+    expect(getSample(source)).toEqual({ title: 'Title', logo: picture });
+  });
+
   it('into another file and out of it', () => {
     const source = joinFiles(
       [{ path: 'logo.ts', imports: {}, text: 'export const pick = (site) => site.logo ?? site.icon;\n' }],

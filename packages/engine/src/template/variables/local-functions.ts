@@ -12,23 +12,23 @@ export const getLocalFunction = (
   { resolve }: Pick<Constants, 'resolve'>,
   callee: Node | undefined,
 ): FunctionNode | undefined => {
+  /** A component is named by a JSX name, which is no expression. */
+  const ownerOf = (name: Node): Node => {
+    const declaration = tree.bindingOf(name)?.declaration;
+    return declaration?.type === 'VariableDeclarator' ? declaration.id : name;
+  };
   const ofName = (name: Node | undefined): FunctionNode | undefined => {
     const declaration = name && tree.bindingOf(name)?.declaration;
-    // a component is named by a JSX name
-    const named = declaration?.type === 'VariableDeclarator' ? declaration.id : name;
-    const found = declaration && isFunction(declaration) ? declaration : named && resolve(named);
+    const found = declaration && isFunction(declaration) ? declaration : name && resolve(ownerOf(name));
     return found && isFunction(found) ? found : undefined;
   };
   const node = callee && stripTypeAnnotations(callee);
   // `<file1.Card />`
   const isTag = node?.type === 'JSXMemberExpression';
   if (!isTag && !isMember(node)) return ofName(node);
-  const declaration = isTag ? tree.bindingOf(node.object)?.declaration : undefined;
-  const made = isTag ? declaration?.type === 'VariableDeclarator' && declaration.init : resolve(node.object);
-  const owner = made && resultInPlace(stripTypeAnnotations(made));
+  const owner = resultInPlace(resolve(ownerOf(node.object)));
   const found = owner && getProperty(owner, (isTag ? node.property.name : getKey(node)) ?? '');
-  if (!found) return undefined;
-  return isFunction(found) ? found : ofName(found);
+  return found && (isFunction(found) ? found : ofName(found));
 };
 
 /** `{ card }` of `await (async () => { ...; return { card }; })()` */
