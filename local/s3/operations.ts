@@ -65,6 +65,8 @@ const writing = new WeakMap<ObjectStore, Set<string>>();
 
 const putObject = async (store: ObjectStore, request: S3Request): Promise<S3Answer> => {
   if (request.headers['if-none-match'] === undefined) return storeObject(store, request);
+  // who comes too late is told so, whatever others do meanwhile
+  writeCondition(request)(await store.facts(request.bucket, request.key));
   const name = `${request.bucket}/${request.key}`;
   const names = writing.get(store) ?? new Set();
   writing.set(store, names);
