@@ -121,6 +121,18 @@ export const createCuts = (
       ),
     );
   };
+  /** Makes the values of the request required without which a statement that was dropped ends: `if (!title || !by) return`. */
+  const requireChecked = (test: Node): void => {
+    const node = stripTypeAnnotations(test);
+    if (node.type === 'LogicalExpression' && node.operator === '||') {
+      requireChecked(node.left);
+      requireChecked(node.right);
+    }
+    const asked = node.type === 'UnaryExpression' && node.operator === '!' ? stripTypeAnnotations(node.argument) : undefined;
+    const value = asked && getValue(initOf(asked) ?? asked);
+    const own = asked && getValue(asked);
+    for (const one of [value, own]) if (one?.is === 'given' && one.fallback === undefined) sure.add(toName('given', one.name));
+  };
   /** Whether the code asks for a value that a request may lack by comparing it. */
   const isCompared = (node: Node, { name, isChecked, mayLack, isNull }: GivenValue): boolean =>
     mayLack === true &&
@@ -390,6 +402,7 @@ export const createCuts = (
       refuseElements,
       refuseComponent,
       refuseMethod,
+      requireChecked,
       workOf,
       props,
       required,

@@ -8,12 +8,13 @@ import type { Statements } from './statements.ts';
 
 /** Removes the statements that the image does not need. */
 export const createDropping = (
-  { program, values, cuts: { workOf } }: SliceContext,
+  { program, values, cuts }: SliceContext,
   { isKept, hasKept }: Statements,
   images: Images,
   entry: EntryPoint,
 ) => {
   const { parentOf, functionAround, nodesIn } = program;
+  const { workOf } = cuts;
   /** Leaves of a statement only a part. */
   const unwrap = (statement: Node, part: Node): void => {
     workOf(statement).replace({ start: statement.start, end: part.start }, '');
@@ -44,8 +45,15 @@ export const createDropping = (
         return;
       default:
         if (isKept(statement)) dropInside(statement);
-        else if (!/^TS/.test(statement.type)) work.remove(statement);
+        else if (!/^TS/.test(statement.type)) dropWhole(statement);
     }
+  };
+  const dropWhole = (statement: Statement): void => {
+    workOf(statement).remove(statement);
+    if (statement.type !== 'IfStatement' || statement.alternate) return;
+    const { test, consequent } = statement;
+    const last = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent;
+    if (last && /^(?:Return|Throw)Statement$/.test(last.type)) cuts.requireChecked(test);
   };
   /** Removes what the image does not need of a statement that it needs. */
   const dropInside = (statement: Statement): void => {
