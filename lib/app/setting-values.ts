@@ -52,7 +52,7 @@ const isDuration = (value: unknown): value is Duration => typeof Object(value).t
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const host = { error: 'a host name such as img.example.com' };
 /** Without lookahead, which Terraform's expressions do not have. */
-export const hostname = orToken(
+const hostname = orToken(
   z
     .string(host)
     .max(253, host)

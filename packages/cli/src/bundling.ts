@@ -83,7 +83,11 @@ const givesElements = (tree: SyntaxTree): boolean => {
   let value: Node | null | undefined = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
   // `new Hono().get(...)`
   while (value?.type === 'CallExpression' && value.callee.type === 'MemberExpression') value = value.callee.object;
-  return value?.type !== 'NewExpression' && tree.nodes.some(({ type }) => /^JSX(?:Element|Fragment)$/.test(type));
+  // `export default { fetch }` of a Worker
+  return (
+    !/^(?:New|Object)Expression$/.test(value?.type ?? '') &&
+    tree.nodes.some(({ type }) => /^JSX(?:Element|Fragment)$/.test(type))
+  );
 };
 
 /** Returns export statements for the names that an import statement imports. */

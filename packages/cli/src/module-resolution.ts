@@ -224,13 +224,17 @@ export const moduleFinder = (root: string, hasPackages: boolean): ModuleFinder =
     for (const folder of folders)
       for (const file of files) {
         const found = await aliases(read, resolve(folder, file));
-        if (found) return resolveAlias(name, found);
+        const paths = found ? resolveAlias(name, found) : [];
+        if (paths.length > 0) return paths;
       }
-    // Next.js's default alias; its settings are not always committed, and no package has such a name
-    const ownName = /^[@~]\/(.+)/.exec(name)?.[1];
-    return ownName === undefined
-      ? []
-      : folders.flatMap((folder) => [resolve(folder, 'src', ownName), resolve(folder, ownName)]);
+    return ownPaths(name, folders);
+  };
+  /** Default aliases of Next.js and SvelteKit: their settings are not always committed, and no package has such a name. */
+  const ownPaths = (name: string, folders: readonly string[]): string[] => {
+    const [, alias, rest] = /^(@|~|\$lib)\/(.+)/.exec(name) ?? [];
+    if (rest === undefined) return [];
+    if (alias === '$lib') return folders.map((folder) => resolve(folder, 'src/lib', rest));
+    return folders.flatMap((folder) => [resolve(folder, 'src', rest), resolve(folder, rest)]);
   };
 
   return {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { joinFiles } from '#engine/import/files.ts';
 import { importTemplate } from '#engine/import/import-template.ts';
 import { parseTemplateSource } from '#engine/template/render-plan/draft.ts';
 import { getErrors, getVariables, readable } from '../template/drafts.ts';
@@ -201,6 +202,25 @@ describe('what comes from outside', () => {
     const source = route(`\n\n   ${card('{nobody}', ', { width: 9 }')}`);
     expect(getErrors(source)).toEqual([expect.objectContaining({ line: 5, column: 35, code: 'undefined-name' })]);
   });
+});
+
+it('a default export of another file is found, whatever makes it', () => {
+  const source = joinFiles(
+    [
+      { path: 'define.ts', imports: {}, text: 'export const define = (given) => given;\n' },
+      {
+        path: 'site.ts',
+        imports: { './define': 'define.ts' },
+        text: "import { define } from './define';\nexport default define({ title: 'Acme' });\n",
+      },
+    ],
+    {
+      path: 'og.tsx',
+      imports: { './site': 'site.ts' },
+      text: route(card('{site.title}'), "import site from './site';\n"),
+    },
+  );
+  expect([getErrors(source), getVariables(source)]).toEqual([[], '']);
 });
 
 describe('data that may not be there', () => {
@@ -495,6 +515,11 @@ describe('files as people have them', () => {
     ['script-of-posts.ts', 'data'],
     ['promised-params.tsx', 'slug name'],
     ['loop-of-pages.js', 'src page'],
+    ['font-that-decides.tsx', 'title?'],
+    ['guard-of-two.tsx', 'title note kind'],
+    ['main-program.mjs', 'title'],
+    ['declarations.ts', 'day?'],
+    ['own-base64.ts', 'title'],
     ['elysia.tsx', 'data kind? title'],
     ['nested-pattern.tsx', 'title author'],
     ['asserted-response.tsx', 'title? post'],
@@ -523,6 +548,8 @@ describe('files as people have them', () => {
     ['method-of-entry.tsx', /^post\.date\.format\('YYYY'\) calls what comes from outside the file, for each of/],
     ['class-of-queue.ts', /^this\.run\(page, fields\) needs the object of a class/],
     ['rendered-component.ts', /^Card comes from "\$lib\/Card\.svelte": a template is JSX/],
+    ['resvg-alone.ts', /^This image is SVG in a text, and a template is JSX/],
+    ['decorated.ts', /^Decorators are not known here: write what draws the image as a function/],
     ['typed-element.tsx', /^badge is an element that comes from outside the file/],
     ['given-image.tsx', /^The elements of this image are element, which comes from outside the file/],
   ])('%s is refused in one sentence', (name, message) => {
@@ -537,6 +564,8 @@ describe('files as people have them', () => {
     expect(text).toContain('url(data:image/svg+xml;base64,AAAA)');
     expect(text).toContain('tags.map((t) => <li style={{ fontSize: `@{t.length}px` }}>{t}</li>)}</ul>');
     expect(text).not.toContain('the title');
+    // constants of declarations are read where they stand
+    expect(getText(read('declarations.ts'))).toMatch(/style=\{\{ \.\.\.\(\(text\).*\(base\), color: "#fff" \}\}/s);
     // also in a function of the file
     expect(getText(read('html-function.ts'))).toMatch(/<h1 tw={"text-black"}>{\s*title}<\/h1>/);
   });

@@ -147,6 +147,7 @@ export const createCalls = (
   const calledOutside = (call: Node, callee: Node, args: readonly Node[]): Value => {
     const key = calleeName(callee);
     if (isReading(key, callee, args)) return bytes;
+    if (isMember(callee) && calleeName(callee.object) === 'Buffer') return code;
     const of = ofRequest(key, callee, args);
     if (of) return of;
     if (isMember(callee)) return calledOn(call, callee, key, args);
@@ -157,7 +158,8 @@ export const createCalls = (
   const isReading = (key: string, callee: Node, args: readonly Node[]): boolean => {
     const owner = isMember(callee) ? callee.object : undefined;
     if (/^readFile(?:Sync)?$/.test(key)) return args.length < 2 || literalOf(args[1]) === 'base64';
-    if ((key === 'URL' && isOfModule(args[1])) || (owner && calleeName(owner) === 'Buffer')) return true;
+    if (key === 'URL' && isOfModule(args[1])) return true;
+    if (owner && calleeName(owner) === 'Buffer') return args.some((one) => getValue(one).is !== 'code');
     const isOfOutside = owner !== undefined && getValue(owner).is === 'outside';
     if (/^(?:arrayBuffer|blob|bytes)$/.test(key)) return isOfOutside;
     if (key === 'toString') return isOfOutside && literalOf(args[0]) !== undefined;
@@ -293,10 +295,19 @@ export const createCalls = (
       ),
     new Set(),
   );
+  /** The text of `Buffer.from(text).toString('base64')` that the code makes. */
+  const textInBase64 = (node: Node): Node | undefined => {
+    const callee = node.type === 'CallExpression' ? stripTypeAnnotations(node.callee) : undefined;
+    if (node.type !== 'CallExpression' || !isMember(callee) || getKey(callee) !== 'toString') return undefined;
+    const made = stripTypeAnnotations(callee.object);
+    const from = made.type === 'CallExpression' ? stripTypeAnnotations(made.callee) : undefined;
+    const isText = literalOf(node.arguments[0]) === 'base64' && isMember(from) && calleeName(from.object) === 'Buffer';
+    return made.type === 'CallExpression' && isText && getValue(made).is === 'code' ? made.arguments[0] : undefined;
+  };
   /** `POSTS[slug]`: a member of something outside by a name that is of the request, which looks it up. */
   const isLookup = (node: Node): boolean =>
     isMember(node) && node.computed && getValue(node.object).is === 'outside' && dependsOnRequest(node.property);
-  return { member, called, isLookup };
+  return { member, called, isLookup, textInBase64 };
 };
 
 const isExpression = ({ type }: Node): boolean => /Expression$|^Identifier$|Literal$/.test(type);

@@ -33,6 +33,9 @@ export interface SliceContext {
   readonly reach: (home: Unit, binding: Binding) => string;
 }
 
+/** `btoa` of the bytes of a text. */
+const toBase64 = '(text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))';
+
 const skipped = new Set(['loc', 'extra', 'leadingComments', 'innerComments', 'trailingComments']);
 const types = /^(?:typeAnnotation|typeParameters|returnType|typeArguments|superTypeParameters|implements)$/;
 
@@ -236,12 +239,13 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
       emitAsking(node, callee, first);
       return;
     }
-    // another function of the class may be the template
-    if (isMember(callee) && callee.object.type === 'ThisExpression' && getValue(callee.object).is === 'outside') {
-      cuts.refuseMethod(node, callee);
+    const text = values.textInBase64(node);
+    if (text) {
+      workOf(node).unwrap(node, text, `${workOf(node).helper('base64', toBase64)}(`, ')');
+      emit(text);
       return;
     }
-    if (values.isForeignCall(node)) {
+    if (isOfOwnClass(callee) || values.isForeignCall(node)) {
       cuts.refuseMethod(node, callee);
       return;
     }
@@ -255,6 +259,9 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
     }
     for (const argument of node.arguments) emit(argument.type === 'SpreadElement' ? argument.argument : argument);
   };
+  /** Whether a method is called on the object of the entry's class, of which another function may be the template. */
+  const isOfOwnClass = (callee: Node): boolean =>
+    isMember(callee) && callee.object.type === 'ThisExpression' && getValue(callee.object).is === 'outside';
   /** `searchParams.has('title')`, `query.get(name)` */
   const emitAsking = (node: Node, callee: Member, first: Node): void => {
     if (getKey(callee) === 'then') {

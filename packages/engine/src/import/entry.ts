@@ -133,7 +133,7 @@ export const findEntries = (program: Program, sinks: Sinks): readonly Entry[] | 
   });
   const named = routeNames.map((name) => roots.findLast(({ fn }) => nameOf(fn) === name)).find((one) => one);
   const root = named ?? roots.findLast(({ fn }) => nameOf(fn) !== undefined) ?? roots.at(-1);
-  if (!root) return findComponent(program, exported);
+  if (!root) return findDrawnText(program) ?? findComponent(program, exported);
   const several = named ? [] : [...new Set(roots.flatMap(({ fn }) => nameOf(fn) ?? []))];
   if (several.length > 1) return { at: root.fn, message: severalMessage(several) };
   if ('generator' in root.fn && root.fn.generator) return { at: root.fn, message: generatorMessage };
@@ -150,6 +150,17 @@ export const findEntries = (program: Program, sinks: Sinks): readonly Entry[] | 
       responses: roots.filter((one) => one.fn === root.fn).map(({ response }) => response),
     }));
 };
+
+/** Returns why a file that draws a text of SVG gives no template. */
+const findDrawnText = ({ nodes, bindingOf, moduleOf }: Program): NoEntry | undefined => {
+  const drawn = nodes.find(
+    (node) => node.type === 'NewExpression' && /\bresvg\b/.test(moduleOf(bindingOf(node.callee)) ?? ''),
+  );
+  return drawn && { at: drawn, message: svgMessage };
+};
+
+const svgMessage =
+  'This image is SVG in a text, and a template is JSX: return its elements, <svg>...</svg>, from a function instead.';
 
 /** Returns a function and its callers, innermost first. */
 const callersOf = (program: Program, maker: FunctionNode, isRoot: (fn: FunctionNode) => boolean): FunctionNode[] => {

@@ -28,9 +28,12 @@ export const convertHtml = (tree: SyntaxTree): Edit[] | undefined => {
       { start: given.end ?? 0, end: node.end ?? 0, text: '' },
     );
   }
+  const { getConstant } = getConstants(tree);
   for (const literal of literals) {
     if (tree.positions.get(literal)?.parent.type === 'BinaryExpression') return undefined;
-    const pieces = toJsx(literal, whole.has(literal));
+    const isText = (n: number): boolean =>
+      literal.type === 'TemplateLiteral' && typeof getConstant(literal.expressions[n] as Node) === 'string';
+    const pieces = toJsx(literal, whole.has(literal), isText);
     if (!pieces) return undefined;
     edits.push(...placePieces(literal, pieces));
   }
@@ -103,8 +106,12 @@ const eachHole = /\u{f0000}(\d+)\u{f0001}/gu;
 const untranslatable = /^(?:script|style|link|iframe|head|template)$/;
 const transparent = /^(?:html|body)$/;
 
-/** Returns the JSX before, between and after the expressions of a text of HTML; undefined if it cannot be converted. */
-const toJsx = (literal: Literal, isRoot: boolean): string[] | undefined => {
+/**
+ * Returns the JSX before, between and after the expressions of a text of HTML; undefined if it cannot be converted.
+ *
+ * @param isText whether an expression is a constant text
+ */
+const toJsx = (literal: Literal, isRoot: boolean, isText: (n: number) => boolean): string[] | undefined => {
   const quasis = getQuasis(literal);
   if (quasis.some((quasi) => /[\u{f0000}\u{f0001}]/u.test(quasi))) return undefined;
   const html = quasis.map((quasi, n) => (n === 0 ? quasi : hole(n - 1) + quasi)).join('');
@@ -134,7 +141,7 @@ const toJsx = (literal: Literal, isRoot: boolean): string[] | undefined => {
         jsx += `<${name}`;
       },
       onattribute: (name, value) => {
-        const attribute = holes.test(name) ? undefined : toAttribute(name, value);
+        const attribute = holes.test(name) ? undefined : toAttribute(name, value, isText);
         isBroken ||= attribute === undefined;
         jsx += attribute ?? '';
       },
@@ -184,23 +191,39 @@ const toExpression = (text: string): string =>
     ? `\`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&').replace(eachHole, (one) => `\${${one}}`)}\``
     : JSON.stringify(text);
 
+/** Constants that stand before a declaration: texts of declarations themselves. */
+const leading = /^(?:\u{f0000}\d+\u{f0001}\s*)+/u;
+/** Code that reads declarations when the template runs. */
+const readDeclarations =
+  "((text) => Object.fromEntries(text.split(';').map((one) => one.split(/:(.*)/s)).filter(([, value]) => value).map(([name, value]) => [name.trim().replace(/-([a-z])/g, (_, letter) => letter.toUpperCase()), value.trim()])))";
+
 /** Returns the object for declarations such as `color: red; margin-top: 4px`; undefined if one has no written name. */
-const toStyle = (text: string): string | undefined => {
-  const entries = splitList(text, ';').map((declaration) => {
-    const [, name = '', value = ''] = /^([\w-]+)\s*:(.*)$/s.exec(declaration) ?? [];
-    return [name.startsWith('--') ? name : toCamelCase(name), value.trim()] as const;
+const toStyle = (text: string, isText: (n: number) => boolean): string | undefined => {
+  const entries = splitList(text, ';').flatMap((declaration): (string | undefined)[] => {
+    const constants = leading.exec(declaration)?.[0] ?? '';
+    const own = declaration.slice(constants.length);
+    const spread = Array.from(constants.matchAll(eachHole), ([one, n]) =>
+      isText(Number(n)) ? `...${readDeclarations}(${one})` : undefined,
+    );
+    return own === '' && spread.length > 0 ? spread : [...spread, toEntry(own)];
   });
-  if (entries.some(([name, value]) => name === '' || value === '')) return undefined;
-  return `{ ${entries.map(([name, value]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${toExpression(value)}`).join(', ')} }`;
+  return entries.includes(undefined) ? undefined : `{ ${entries.join(', ')} }`;
+};
+
+const toEntry = (declaration: string): string | undefined => {
+  const [, written = '', value = ''] = /^([\w-]+)\s*:(.*)$/s.exec(declaration) ?? [];
+  const name = written.startsWith('--') ? written : toCamelCase(written);
+  if (name === '' || value.trim() === '') return undefined;
+  return `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${toExpression(value.trim())}`;
 };
 
 const toCamelCase = (name: string): string => name.replace(/[-:]([a-z])/g, (_, letter) => letter.toUpperCase());
 
-const toAttribute = (name: string, value: string): string | undefined => {
+const toAttribute = (name: string, value: string, isText: (n: number) => boolean): string | undefined => {
   if (/^on/i.test(name) || !/^[\w:.-]+$/.test(name)) return '';
   if (name !== 'style')
     return ` ${name === 'class' ? 'className' : /^(?:data|aria)-/.test(name) ? name : toCamelCase(name)}={${toExpression(value)}}`;
-  const style = toStyle(value);
+  const style = toStyle(value, isText);
   return style && ` style={${style}}`;
 };
 

@@ -7,10 +7,18 @@ import type { Constants } from '../template/source/constants.ts';
 import { getProperty } from '../template/source/constants.ts';
 import { applyEdits, type Edit } from '../template/source/edits.ts';
 import { getExports } from '../template/source/module.ts';
-import { getExcerpt, getKey, getText, isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import {
+  getExcerpt,
+  getKey,
+  getText,
+  isMember,
+  isWithin,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
 import { isFunction, referencesWithin } from '../template/source/variable-scopes.ts';
 import type { Conversion, ImageResponse } from './conversion.ts';
 import type { Program } from './program.ts';
+import { placeIn } from './value.ts';
 
 /** Options of an image that become options of the template. */
 const copiedOptions = ['width', 'height', 'devicePixelRatio', 'quality'] as const;
@@ -54,12 +62,17 @@ const resolveGiven = ({ bindingOf, resolve, sitesOf }: Program, expression: Node
   const node = resolve(expression) ?? expression;
   const binding = node.type === 'Identifier' ? bindingOf(node) : undefined;
   const fn = binding?.declaration;
-  const [site, ...others] = fn && isFunction(fn) && fn === binding?.scope ? sitesOf(fn) : [];
-  const argument =
-    site?.is === 'call' && others.length === 0 && fn && isFunction(fn)
-      ? site.args[fn.params.indexOf(binding?.identifier as never)]
-      : undefined;
-  return (argument && resolve(argument)) ?? node;
+  if (!binding || !fn || !isFunction(fn) || fn !== binding.scope) return node;
+  const [site, ...others] = sitesOf(fn);
+  const index = fn.params.findIndex((one) => isWithin(binding.identifier, one));
+  const pattern = fn.params[index];
+  const path = pattern && placeIn(pattern, binding.identifier)?.path;
+  const argument = site?.is === 'call' && others.length === 0 && path ? site.args[index] : undefined;
+  const part = path?.reduce<Node | undefined>((one, key) => {
+    const object = one && resolve(one);
+    return object && getProperty(object, String(key));
+  }, argument);
+  return (part && resolve(part)) ?? node;
 };
 
 /** Returns the names that the options have for width and height: for `size.w` these are `size` and `w`. */
@@ -122,7 +135,7 @@ const getField = (object: Node, name: string, constants: Constants): Json | unde
   const spreads = node.properties.flatMap((one) => (one.type === 'SpreadElement' ? [one.argument] : []));
   const objects = [node, ...spreads.flatMap((one) => constants.resolve(one) ?? [])];
   const value = objects.map((one) => getProperty(one, name)).find((one) => one !== undefined);
-  return value && constants.getConstant(value);
+  return value && constants.getConstant(constants.resolve(value) ?? value);
 };
 
 /** Returns the constant that a file exports under a name. */

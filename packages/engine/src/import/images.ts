@@ -64,5 +64,7 @@ export const createImages = (program: Program, values: Values, entry: EntryPoint
       branch != null && answers.length > 0 && answers.every((one) => isWithin(one, branch));
     return areIn(consequent) || areIn(alternate);
   };
-  return { sentIn, isImageFunction, isRescue, isAssumed };
+  /** Whether a function itself returns or hands on an image. */
+  const hasAnswer = (fn: FunctionNode): boolean => fn.body.type !== 'BlockStatement' || answersOf(fn).length > 0;
+  return { sentIn, isImageFunction, isRescue, isAssumed, hasAnswer };
 };

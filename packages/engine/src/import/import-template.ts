@@ -17,7 +17,7 @@ import { convertFonts, convertPageFonts } from './fonts.ts';
 import { convertHtml } from './html.ts';
 import { findSides, moveOptions } from './image-options.ts';
 import { isTypeImport } from './imports.ts';
-import { hoistModules, splitPromises } from './modules.ts';
+import { hoistModules, nameDefault, splitPromises } from './modules.ts';
 import { createProgram, type Program } from './program.ts';
 import { convertMarkup, convertObjectElements, wrapScript } from './responses.ts';
 import { type Slice, sliceProgram } from './slice.ts';
@@ -102,7 +102,7 @@ interface ParsedFile {
 const translate = ({ tree }: ParsedFile, isMain: boolean): Edit[] => [
   ...(convertHtml(tree) ?? []),
   ...splitPromises(tree),
-  ...(isMain ? wrapScript(tree) : []),
+  ...(isMain ? wrapScript(tree) : nameDefault(tree)),
 ];
 
 /** Parses the files of a source. Empty if the author's cannot be parsed. */
@@ -139,8 +139,8 @@ const importFiles = (
     const entry = entries[attempt];
     if (!entry) return first;
     if (!isForeign(program, entry)) return undefined;
-    const imported = write(source, program, sinks, entry, optional);
-    if (imported.errors.length === 0) return imported;
+    const { hasAnswer, ...imported } = write(source, program, sinks, entry, optional);
+    if (imported.errors.length === 0 && hasAnswer) return imported;
     first ??= imported;
   }
 };
@@ -183,7 +183,7 @@ const write = (
   sinks: Sinks,
   entry: Entry,
   optional: ReadonlySet<string>,
-): ImportedTemplate => {
+): ImportedTemplate & { readonly hasAnswer: boolean } => {
   const { findings, units } = program;
   const { edits, notes, errors } = findings;
   const { unit, responses } = entry;
@@ -209,7 +209,8 @@ const write = (
   const first = findings.removed.filter((node) => isWithin(node, entry.fn));
   const removed = first.find((node) => responses.some((one) => isWithin(one.node, node))) ?? first[0];
   return {
-    ...{ text, notes, errors, mayLack: slice.mayLack, getSourcePosition: positionsOf(source, text, originOf) },
+    ...{ text, notes, errors, mayLack: slice.mayLack, hasAnswer: slice.hasAnswer },
+    getSourcePosition: positionsOf(source, text, originOf),
     sides: findSides(unit.work, main?.options),
     neighbours: [unit, ...slice.neighbours.keys()].map(({ file }) => file.path),
     origin: {

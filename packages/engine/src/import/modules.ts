@@ -5,6 +5,7 @@ import {
   getKey,
   getText,
   isMember,
+  namesBeside,
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
@@ -81,6 +82,19 @@ const writeDefault = (tree: SyntaxTree, node: Node): Edit[] | undefined => {
   if (!/^(?:module\.exports|(?:module\.)?exports\.default)$/.test(getText(tree, node.left))) return undefined;
   return [{ start: node.start ?? 0, end: node.right.start ?? 0, text: 'export default ' }];
 };
+
+/** Gives a name to what a file exports by default, `export default define({ ... })`, so that it is found. */
+export const nameDefault = (tree: SyntaxTree): Edit[] =>
+  tree.program.body.flatMap((node) => {
+    if (node.type !== 'ExportDefaultDeclaration') return [];
+    const { declaration, start, end } = node;
+    if (declaration.type === 'Identifier' || /^(?:Function|Class|TS\w+)Declaration$/.test(declaration.type)) return [];
+    const name = namesBeside(tree)('own');
+    return [
+      { start: start ?? 0, end: declaration.start ?? 0, text: `const ${name} = ` },
+      { start: declaration.end ?? 0, end: end ?? 0, text: `; export { ${name} as default };` },
+    ];
+  });
 
 /** Makes `const [{ slug }, post] = await Promise.all([params, load()])` one declaration each. */
 export const splitPromises = (tree: SyntaxTree): Edit[] =>

@@ -35,6 +35,8 @@ export interface Slice {
   readonly mayLack: readonly string[];
   /** Variables that every mint sends, even where the code asks whether they are there. */
   readonly required: readonly string[];
+  /** Whether the entry itself gives what it is for. */
+  readonly hasAnswer: boolean;
 }
 
 /**
@@ -175,6 +177,7 @@ export const sliceProgram = (program: Program, values: Values, entry: Entry, opt
       types: typesOf(program, values, entry),
       mayLack: cuts.mayLack(),
       required: [...cuts.required],
+      hasAnswer: !entry.makesImage || images.hasAnswer(entry.fn),
     },
     imports: [...new Set([...needed.keys()].flatMap((one) => importOf(program, one)))],
     neighbours: new Map(

@@ -1,7 +1,8 @@
 import type { Node, ObjectExpression, VariableDeclarator } from '@babel/types';
 import { isAvailable } from '../lint/source/rules.ts';
+import { getProperty } from '../template/source/constants.ts';
 import { isImportable } from '../template/source/imports.ts';
-import { type Binding, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { type Binding, getKey, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
 import { createCalls } from './calls.ts';
 import type { EntryPoint, ValueContext } from './context.ts';
@@ -162,11 +163,16 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
       return common(first && !isNothing(init) ? [first, ...values] : values, isOfParts);
     }
     if (!first || (first.is === 'given' && place.path.length === 0)) return code;
-    if (first.is === 'outside' && isFailure(id, place.path)) return { is: 'constant', text: 'null' };
-    // a part of data is code, so that the cut is at the name nearest to the outside
-    const isData = first.is === 'outside' && !isBytes(first) && isPartOfData(id, init) && !isHandle(identifier);
-    return isData ? code : withoutSource(first);
+    return first.is === 'outside' ? loaded(binding, declaration, place.path, first) : withoutSource(first);
   }, code);
+  /** A constant that is loaded. */
+  const loaded = (binding: Binding, { id, init }: VariableDeclarator, path: Path, value: Value): Value => {
+    const known = isFailure(id, path) ? 'null' : fontText(binding);
+    if (known !== undefined) return { is: 'constant', text: known };
+    // a part of data is code, so that the cut is at the name nearest to the outside
+    const isData = init != null && !isBytes(value) && isPartOfData(id, init) && !isHandle(binding.identifier);
+    return isData ? code : value;
+  };
   /** Returns what is around the statement of a name without a value: the loop of which it holds each item. */
   const loopOf = (declarator: VariableDeclarator): Node | undefined => {
     const statement = declarator.init ? undefined : program.parentOf(declarator)?.parent;
@@ -180,6 +186,23 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
       /Expression$|^Identifier$/.test(one.type) && /^(?:outside|given)$/.test(getValue(one).is);
     return functions.drawsIn(loop.body) && program.nodesIn(loop.right).some(isOfOutside);
   }, false);
+  /** Fonts are there by their names: what is asked of a loaded one is whether it was loaded. */
+  const fontText = (binding: Binding): string | undefined => {
+    for (const use of program.usesOf(binding)) {
+      const { parent, key } = program.parentOf(use) ?? {};
+      const object =
+        parent?.type === 'ObjectProperty' && key === 'value' ? program.parentOf(parent)?.parent : undefined;
+      const name = parent?.type === 'ObjectProperty' ? getKey(parent) : undefined;
+      if (name === 'data' && object && getProperty(object, 'name')) return '({ byteLength: 1, length: 1 })';
+      if (
+        name === 'fonts' &&
+        object &&
+        [...sinks.values()].some(({ options }) => options && resolve(options) === object)
+      )
+        return "[{ name: 'Inter' }]";
+    }
+    return undefined;
+  };
   /** `error` of `const { data, error } = await load()`: what the mint sends has been loaded. */
   const isFailure = (pattern: Node, [key]: Path): boolean =>
     pattern.type === 'ObjectPattern' && pattern.properties.length > 1 && /^(?:error|errors|err)$/.test(String(key));
@@ -252,7 +275,7 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
   const functions = createFunctions(context);
   const parameters = createParameters(context);
   const calls = createCalls(context, functions);
-  return { ...functions, ...context, isPart, isImageLoop, isLookup: calls.isLookup };
+  return { ...functions, ...context, isPart, isImageLoop, isLookup: calls.isLookup, textInBase64: calls.textInBase64 };
 };
 
 const heldBy = (property: ObjectExpression['properties'][number]): Node | undefined => {

@@ -21,8 +21,10 @@ const blogStack = new Stack(prod, 'Blog');
 const arn = 'arn:aws:acm:us-east-1:111122223333:certificate/11111111-2222-3333-4444-555555555555';
 const blog = new ImageUrls(blogStack, 'Images', {
   layerPath: 'layer',
-  domainName: 'img.example.com',
-  certificate: Certificate.fromCertificateArn(blogStack, 'Certificate', arn),
+  imageDomain: {
+    domainName: 'img.example.com',
+    certificate: Certificate.fromCertificateArn(blogStack, 'Certificate', arn),
+  },
   removalPolicy: RemovalPolicy.DESTROY,
   model: { modelId: 'local.emulator' },
   views: 'templates',

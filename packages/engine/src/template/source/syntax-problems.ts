@@ -70,9 +70,14 @@ const explain = (lines: readonly string[], error: ParserError, isExplained: bool
   return { line, column: column + 1, code: 'syntax', message };
 };
 
+const unknownText = (found: string): string =>
+  found.startsWith('@')
+    ? 'Decorators are not known here: write what draws the image as a function, without its class.'
+    : 'This syntax is not known here.';
+
 /** @param before the source before the position, or the end of it. @param found the rest of its line. */
 const improveMessage = (plain: string, reasonCode: string, before: string, found: string): string => {
-  if (/^Missing(?:OneOf)?Plugins?$/.test(reasonCode)) return 'This syntax is not known here.';
+  if (/^Missing(?:OneOf)?Plugins?$/.test(reasonCode)) return unknownText(found);
   if (tagErrors.test(reasonCode)) return unclosedText(plain, found);
   if (reasonCode === 'UnwrappedAdjacentJSXElements' && found.startsWith('</'))
     return 'This closes nothing: no such tag is open.';
