@@ -128,10 +128,12 @@ export const createCuts = (
       requireChecked(node.left);
       requireChecked(node.right);
     }
-    const asked = node.type === 'UnaryExpression' && node.operator === '!' ? stripTypeAnnotations(node.argument) : undefined;
+    const asked =
+      node.type === 'UnaryExpression' && node.operator === '!' ? stripTypeAnnotations(node.argument) : undefined;
     const value = asked && getValue(initOf(asked) ?? asked);
     const own = asked && getValue(asked);
-    for (const one of [value, own]) if (one?.is === 'given' && one.fallback === undefined) sure.add(toName('given', one.name));
+    for (const one of [value, own])
+      if (one?.is === 'given' && one.fallback === undefined) sure.add(toName('given', one.name));
   };
   /** Whether the code asks for a value that a request may lack by comparing it. */
   const isCompared = (node: Node, { name, isChecked, mayLack, isNull }: GivenValue): boolean =>
