@@ -70,15 +70,28 @@ const readAsCode = async (root: string, path: string): Promise<string | undefine
   return `const image = "data:${type};base64,${bytes.toString('base64')}";\nexport default image;\n`;
 };
 
+/** Endings of texts that Vite imports as such: `import css from './app.css?raw'`. */
+const textEndings = ['.css', '.svg', '.txt', '.md', '.html'];
+
+/** Returns a file as a constant that holds its text. Undefined if it is no text, or a long one. */
+const readAsText = async (root: string, path: string): Promise<string | undefined> => {
+  const bytes = await readInside(root, path, textEndings).catch(() => undefined);
+  if (!bytes || bytes.length > maxImageBytes) return undefined;
+  return `const text = ${JSON.stringify(bytes.toString('utf8'))};\nexport default text;\n`;
+};
+
 /** Reads a file and those that it imports, the nearest first, as far as they are code. Each follows its imports. */
 const readAll = async (finder: ModuleFinder, path: string, text: string): Promise<readonly Neighbour[]> => {
   const texts = new Map([[path, text]]);
   const imports = new Map<string, Record<string, string>>();
   let characters = text.length;
   const find = async (name: string, file: string): Promise<string | undefined> => {
-    const found = await finder.find(name, file);
-    if (found === undefined || texts.has(found)) return found;
-    const code = texts.size > maxFiles ? undefined : await readAsCode(finder.root, found);
+    const path = await finder.find(name, file);
+    const isText = name.endsWith('?raw');
+    const found = isText && path !== undefined ? `${path}?raw` : path;
+    if (path === undefined || found === undefined || texts.has(found)) return found;
+    const read = isText ? readAsText : readAsCode;
+    const code = texts.size > maxFiles ? undefined : await read(finder.root, path);
     if (code === undefined || characters + code.length > limits.codeCharacters) return undefined;
     characters += code.length;
     texts.set(found, code);
@@ -98,7 +111,7 @@ const readAll = async (finder: ModuleFinder, path: string, text: string): Promis
     nearest = [...texts.keys()].slice(before);
   }
   return sort(path, imports).map((file) => ({
-    ...{ file, path: toPortablePath(finder.root, file), text: texts.get(file) ?? '' },
+    ...{ file: file.replace(/\?raw$/, ''), path: toPortablePath(finder.root, file), text: texts.get(file) ?? '' },
     imports: mapValues(imports.get(file) ?? {}, (one) => toPortablePath(finder.root, one)),
   }));
 };

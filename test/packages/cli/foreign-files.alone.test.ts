@@ -80,6 +80,14 @@ it.each([
     "import { draw } from './draw';\nexport default async function Image({ params }) { const { slug } = await params; return draw(await find(slug)); }\n",
   ],
   [
+    'a Worker',
+    "import { draw } from './draw';\nconst answer = async (request) => new Response(await draw({ title: <i>x</i> }));\nexport default { fetch: answer };\n",
+  ],
+  [
+    'a route of a chain',
+    "import { draw } from './draw';\nexport default new Router().get('/', async (c) => c.body(await draw({ title: <i>{c.req.query('slug')}</i> })));\n",
+  ],
+  [
     'a router',
     "import { draw } from './draw';\nconst app = new Router();\napp.get('/', async (c) => c.body(await draw(await find(c.req.query('slug')))));\nexport default app;\n",
   ],
@@ -99,7 +107,27 @@ export const draw = async (post) => { await start(engine); return satori(<p styl
   expect(names).toEqual(expect.arrayContaining(['draw.tsx', 'ground.ts', basename(file)]));
   const imported = importTemplate(code)?.text;
   expect(imported).toContain('#123');
-  expect(imported).toMatch(/draw\(props\.\w+\)/);
+  expect(imported).toMatch(/draw\(/);
+});
+
+it('a library of SvelteKit and the text of a file are read where an image needs them', async () => {
+  await mkdir(join(folder, 'src/lib'), { recursive: true });
+  await writeFile(join(folder, 'tsconfig.json'), '{ "extends": "./.svelte-kit/tsconfig.json" }');
+  await writeFile(
+    join(folder, 'src/lib/colours.ts'),
+    "import css from './app.css?raw';\nexport const ink = css.slice(0, 4);\n",
+  );
+  await writeFile(join(folder, 'src/lib/app.css'), '#123');
+  const file = join(folder, 'src/server.tsx');
+  await writeFile(
+    file,
+    "import { ImageResponse } from '@ethercorps/sveltekit-og';\nimport { ink } from '$lib/colours';\nexport const GET = () => new ImageResponse(<p style={{ color: ink }}>x</p>);\n",
+  );
+
+  const { code, files } = await readTemplate(folder, file, folder);
+
+  expect(files.map((one) => basename(one)).toSorted()).toEqual(['app.css', 'colours.ts', 'server.tsx']);
+  expect(importTemplate(code)?.text).toContain('"#123"');
 });
 
 it('a file that cannot be read for an image takes no other file with it', async () => {

@@ -162,7 +162,7 @@ export const lintWithVariables = async (
   }
   const { variables, placed, consultsClock } = evaluated;
   const empty =
-    drafted.imported && checkImportedTree(placed, drafted.imported, Object.values(evaluated.samples).map(String));
+    drafted.imported && checkImportedTree(placed, drafted.imported);
   if (empty) return { renderPlan, warnings: read.warnings, errors: [...read.errors, empty] };
   const tree = stripPositions(placed);
   await families.find([renderPlan.options.fontFamily ?? '', ...getFamilyLists(tree)], true);

@@ -132,7 +132,11 @@ export const findEntries = (program: Program, sinks: Sinks): readonly Entry[] | 
     return fn && (getUnit(fn) === first || nameOf(fn) !== undefined) ? [{ fn, chain, response }] : [];
   });
   const named = routeNames.map((name) => roots.findLast(({ fn }) => nameOf(fn) === name)).find((one) => one);
-  const root = named ?? roots.findLast(({ fn }) => nameOf(fn) !== undefined) ?? roots.at(-1);
+  const root =
+    named ??
+    roots.findLast(({ fn }) => nameOf(fn) !== undefined) ??
+    // of several routes the first, of its images the last
+    roots.findLast(({ fn }) => fn === roots[0]?.fn);
   if (!root) return findDrawnText(program) ?? findComponent(program, exported);
   const several = named ? [] : [...new Set(roots.flatMap(({ fn }) => nameOf(fn) ?? []))];
   if (several.length > 1) return { at: root.fn, message: severalMessage(several) };

@@ -29,7 +29,7 @@ export const findOptional = (
     const { [name]: _, ...others } = samples;
     const drawn = evaluate(placedScript, others);
     if (!drawn.ok || countGaps(drawn.tree) > expected) continue;
-    if (!checkImportedTree(drawn.tree, imported, Object.values(others).map(String))) optional.add(name);
+    if (!checkImportedTree(drawn.tree, imported)) optional.add(name);
   }
   return optional;
 };

@@ -9,16 +9,10 @@ import { getElements, type VElement } from '../../vnode/vnode.ts';
 const isMarkup = (text: string): boolean => /^<(?:!doctype|[a-z][\w-]*)[\s>]/i.test(text) && text.endsWith('>');
 
 /**
- * Returns an error for an imported template whose sample shows nothing of what the author's file showed: its elements
- * come from outside, are HTML in a text, or depend on a statement that was removed.
- *
- * @param sampleTexts texts of the sample values.
+ * Returns an error for an imported template whose sample shows no element of the author's file: its elements come from
+ * outside, are HTML in a text, or depend on a statement that was removed.
  */
-export const checkImportedTree = (
-  tree: VElement,
-  origin: ImportOrigin,
-  sampleTexts: readonly string[],
-): Diagnostic | undefined => {
+export const checkImportedTree = (tree: VElement, origin: ImportOrigin): Diagnostic | undefined => {
   // a style sheet may be one of the import
   if (getElements(tree).some(({ type }, index) => index > 0 && type !== 'style')) return undefined;
   const text = tree.children
@@ -32,7 +26,6 @@ export const checkImportedTree = (
   const { line, column } = origin.at;
   const error = (message: string): Diagnostic => ({ line, column, code: 'empty-import', message });
   if (isMarkup(text)) return error(htmlMessage);
-  if (!sampleTexts.includes(text)) return undefined;
   const shown = JSON.stringify(truncate(text, 40));
   return error(
     `The elements of this image come from outside the file, and only the text ${shown} is left: paste the function that returns them into this file.`,
