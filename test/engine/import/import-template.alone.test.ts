@@ -516,6 +516,7 @@ describe('files as people have them', () => {
     ['promised-params.tsx', 'slug name'],
     ['loop-of-pages.js', 'src page'],
     ['font-that-decides.tsx', 'title?'],
+    ['sent-by-helper.tsx', 'post'],
     ['guard-of-two.tsx', 'title note kind'],
     ['main-program.mjs', 'title'],
     ['declarations.ts', 'day?'],

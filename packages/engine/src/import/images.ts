@@ -17,7 +17,7 @@ export const createImages = (program: Program, values: Values, entry: EntryPoint
   const { getValue } = values;
 
   /** Returns the statements that hand an image to what is outside: `res.send(image)`, `ctx.body = image`. */
-  const sentIn = once<FunctionNode, ReadonlySet<Node>>((fn) => {
+  const sentIn: (fn: FunctionNode) => ReadonlySet<Node> = once<FunctionNode, ReadonlySet<Node>>((fn) => {
     const isReturned = values.returnOf(fn).is === 'image';
     return new Set(isReturned ? [] : ownNodes(fn).filter((node) => node.type === 'ExpressionStatement' && sends(node)));
   }, new Set());
@@ -29,8 +29,13 @@ export const createImages = (program: Program, values: Values, entry: EntryPoint
     if (expression.arguments.some((one) => getValue(one).is === 'image')) return true;
     const value = getValue(expression);
     const { callee } = expression;
+    // `await sendPng(response, <Card />)`; in a loop that function is the template
+    const fn = program.functionOf(callee);
+    if (fn && value.is !== 'image') return sentIn(fn).size > 0 && !isInLoop(expression);
     return value.is === 'image' && value.from !== undefined && (!isMember(callee) || writes.test(getKey(callee) ?? ''));
   };
+  const isInLoop = (node: Node): boolean =>
+    between(node, functionAround(node)).some(({ parent }) => /^(?:For|While|DoWhile)/.test(parent.type));
   const isImageFunction = (fn: FunctionNode): boolean =>
     values.returnOf(fn).is === 'image' || (fn === entry.fn && entry.makesImage) || sentIn(fn).size > 0;
   /** Whether an image is made in a `catch`, and others are not. */
