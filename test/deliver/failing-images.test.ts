@@ -1,6 +1,6 @@
 import { isServiceError } from 'image-url-contract/errors.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeRenderWorkers, warmRenderWorker } from '#engine/isolation/render/render.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { warmRenderWorker } from '#engine/isolation/render/render.ts';
 import { withinBudget } from '#engine/time-budget.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
 import { getTreeAddress, imageName } from '../../lambdas/domain/address.ts';
@@ -67,7 +67,6 @@ const breakStorage = (service: MemoryDelivery): (() => void) => {
 };
 
 beforeAll(() => warmRenderWorker());
-afterAll(closeRenderWorkers);
 
 describe('an image that can never be rendered', () => {
   it('costs three renderings and three fetches of each remote image in an hour of a thousand requests', async () => {

@@ -25,7 +25,7 @@ const isPassing = (id: string): boolean => /^(AccountsIdempotency|Canary)/.test(
 const getResources = (types: readonly string[]): [string, Resource][] =>
   types.flatMap((type) => Object.entries(cached.ofType(type)));
 
-describe('what holds state, whose ids test/infra/release.alone.test.ts guards', () => {
+describe('what holds state, whose ids test/infra/release.test.ts guards', () => {
   it('stays when the stack goes, but not when its first deployment fails', () => {
     const policies = getResources(stateful.slice(0, 3))
       .filter(([id]) => !isPassing(id))

@@ -20,7 +20,7 @@ const reserved: readonly (readonly [kinds: readonly string[], what: RegExp, isAn
   [['faults', 'properties', 'service'], /\/support\/faults\//, false],
   [
     ['alone', 'guards', 'faults', 'properties'],
-    /\bvi\.(?:mock|stub|spyOn|useFakeTimers)|\bprocess\.env\b|\buseEmptyCloud\b|\/(?:empty-cloud|local-cloud|browser|command-line|folder|held|close-workers)\.ts'/,
+    /\bvi\.(?:mock|stub|spyOn|useFakeTimers)|\bdelete process\.env\b|Object\.assign\(process\.env\b|\bprocess\.env\S* =(?!=)|\buseEmptyCloud\b|\/(?:empty-cloud|local-cloud|browser|held|close-workers)\.ts'/,
     false,
   ],
 ];
@@ -60,7 +60,10 @@ describe('the name of a test file', () => {
     ["const { url } = inject('service');", 'service'],
     ["import { startFaultyService } from '../support/faults/service.ts';", 'faults or properties or service'],
     ["vi.mock('../a.ts');", 'alone or guards or faults or properties'],
-    ["import { useFolder } from '../support/folder.ts';", 'alone or guards or faults or properties'],
+    ["import { below } from '../support/held.ts';", 'alone or guards or faults or properties'],
+    ["process.env.REGION = 'a';", 'alone or guards or faults or properties'],
+    ["Object.assign(process.env, { REGION: 'a' });", 'alone or guards or faults or properties'],
+    ['delete process.env.REGION;', 'alone or guards or faults or properties'],
   ])('is refused where it uses %s without its kind', (source, kinds) => {
     const file = 'test/repository/references.test.ts';
     expect(findMissing(file, (path) => (path === file ? source : ''))).toEqual([`${file}: ${kinds}`]);

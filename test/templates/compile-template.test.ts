@@ -1,6 +1,5 @@
 import { isServiceError, type ServiceError } from 'image-url-contract/errors.ts';
-import { afterAll, describe, expect, it } from 'vitest';
-import { closeSandboxes } from '#engine/isolation/sandbox/evaluate.ts';
+import { describe, expect, it } from 'vitest';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
@@ -14,8 +13,6 @@ const getRefusal = async (source: string): Promise<string> => {
   expect(error).toMatchObject({ code: 'COMPILE_ERROR' });
   return (error as ServiceError).message;
 };
-
-afterAll(closeSandboxes);
 
 it('says so where no processor time was left to look at the image', async () => {
   const source = 'export default ({ title = "Hi" }) => <div tw="flex w-full h-full">{title}</div>;';

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engineNames } from '#engine/engine-names.ts';
-import { closeRenderWorkers } from '#engine/isolation/render/render.ts';
 import { getOutputSize } from '#engine/rendering/render-options.ts';
 import { withEachEngine } from '../../support/each-engine.ts';
 import { getOptions } from './case.ts';
@@ -14,8 +13,6 @@ import { differenceFrom, imagePath, renderCase } from './render-case.ts';
 const tolerated = { png: 0.0001, jpeg: 0.0005, webp: 0.0005 } as const;
 
 describe('golden images', () => {
-  afterAll(closeRenderWorkers);
-
   it.each(withEachEngine(goldenCases))('%s: %s looks as it was approved', async (engine, name, golden) => {
     const options = getOptions(golden);
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { clsx } from 'clsx';
 import { twMerge } from 'tailwind-merge';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { closeSandboxes, evaluate } from '#engine/isolation/sandbox/evaluate.ts';
 import { describeFailure, type Evaluation } from '#engine/isolation/sandbox/evaluation.ts';
 import type { Json } from '#engine/json.ts';
@@ -29,8 +29,6 @@ const getText = async (expression: string, imports = '', seed = ''): Promise<unk
   const { children } = await getTree(`${imports}export default () => <p>{String(${expression})}</p>`, {}, seed);
   return children[0];
 };
-
-afterAll(closeSandboxes);
 
 describe('a tree', () => {
   it('has components called, fragments and lists flattened, empty values gone and neighbouring texts joined', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { closeSandboxes, evaluate } from '#engine/isolation/sandbox/evaluate.ts';
+import { describe, expect, it } from 'vitest';
+import { evaluate } from '#engine/isolation/sandbox/evaluate.ts';
 import { draft } from '../../support/draft.ts';
 
 /**
@@ -25,8 +25,6 @@ const asTemplate = async (code: string): Promise<string> => {
   const result = await evaluate({ script: drafted.script, variables: {}, clock: 0, seed: '' });
   return result.ok ? String(result.tree.children[0] ?? '') : `failed: ${result.message}`;
 };
-
-afterAll(closeSandboxes);
 
 describe('what the compiler reads is what runs: code means what it means in a module', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { isServiceError } from 'image-url-contract/errors.ts';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
-import { closeRenderWorkers, render } from '#engine/isolation/render/render.ts';
+import { describe, expect, it } from 'vitest';
+import { render } from '#engine/isolation/render/render.ts';
 import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
 import { treeLimits } from '#engine/vnode/tree-limits.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
@@ -25,8 +25,6 @@ const colourAt = async (bytes: Uint8Array, x = 150, y = 100) => {
 };
 
 describe('render', () => {
-  afterAll(closeRenderWorkers);
-
   it('renders a tree, and says how long each stage took', async () => {
     const { bytes, timings, failedImages } = await rendered(good);
     expect(await colourAt(bytes)).toEqual([255, 0, 0, 255]);

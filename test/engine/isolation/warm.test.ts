@@ -1,11 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { engineNames } from '#engine/engine-names.ts';
-import { closeRenderWorkers, render } from '#engine/isolation/render/render.ts';
+import { render } from '#engine/isolation/render/render.ts';
 import { sample } from '#engine/isolation/render/sample.ts';
-
-afterAll(closeRenderWorkers);
 
 it('a worker without a job warms up once; a job that comes meanwhile waits, and the time is not counted as its own', async () => {
   const child = fork(new URL('./warming-worker.ts', import.meta.url), { execArgv: ['--expose-gc', '--no-warnings'] });

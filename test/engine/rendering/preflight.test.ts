@@ -1,14 +1,11 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { compileTemplate } from '#engine/compile/compile-template.ts';
 import { prepareTree } from '#engine/engines/takumi/tree/prepare-tree.ts';
 import { cpuBudget } from '#engine/isolation/worker/cpu-budget.ts';
 import type { PreparedElement } from '#engine/rendering/tree/prepared-tree.ts';
 import { stripPositions } from '#engine/vnode/source-position.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
-import { closeWorkers } from '../../support/close-workers.ts';
 import { h } from '../golden/element.ts';
-
-afterAll(closeWorkers);
 
 const prepare = (tree: VElement) =>
   prepareTree(tree, { width: 600, height: 300, imageFor: (source) => source ?? '' }).tree;

@@ -1,10 +1,7 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { VElement } from '#engine/vnode/vnode.ts';
-import { closeWorkers } from '../../../support/close-workers.ts';
 import { getScene, takumiWithout } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';
-
-afterAll(closeWorkers);
 
 const layOut = takumiWithout();
 

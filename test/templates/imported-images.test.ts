@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
-import { closeWorkers } from '../support/close-workers.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
 const compile = (name: string) => {
   const source = readFileSync(`test/engine/import/files/${name}.txt`, 'utf8');
   return compileOrFail(source, { now: () => now, defaultEngine: 'takumi' });
 };
-
-afterAll(closeWorkers);
 
 it.each([
   'braceless-guard.jsx',

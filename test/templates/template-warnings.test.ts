@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '#engine/engine-names.ts';
 import { compileOrFail } from '../../lambdas/templates/compile-template.ts';
-import { closeWorkers } from '../support/close-workers.ts';
 import { installedFonts } from '../support/font-packs.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
@@ -19,8 +18,6 @@ const getRefusal = (source: string): Promise<string> =>
     () => 'compiled',
     (error: Error) => error.message,
   );
-
-afterAll(closeWorkers);
 
 describe('an author is warned, with the position,', () => {
   it('that the family of the options is not there', async () => {

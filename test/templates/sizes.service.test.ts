@@ -1,17 +1,14 @@
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engineNames } from '#engine/engine-names.ts';
 import { imageFormats } from '#engine/image-formats.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { anOwner } from '../support/an-owner.ts';
-import { closeWorkers } from '../support/close-workers.ts';
 import { effort, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, aTemplate, type Caller, openCard, readUsage, send, service } from '../support/service.ts';
-
-afterAll(closeWorkers);
 
 const sized = (options = "{ sizes: { og: [300, 160], square: [200, 200], story: [90, 160] }, format: 'png' }") => `
 export const options = ${options};

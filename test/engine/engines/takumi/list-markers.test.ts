@@ -1,12 +1,9 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getTexts } from '#engine/rendering/tree/prepared-tree.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
-import { closeWorkers } from '../../../support/close-workers.ts';
 import { getScene, takumiWithout } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';
 import { renderCase } from '../../golden/render-case.ts';
-
-afterAll(closeWorkers);
 
 const getImage = (style: Readonly<Record<string, string>>): Promise<string> =>
   render(h('ul', { style: { ...style, paddingLeft: 60 } }, h('li', {}, 'x')));

@@ -1,10 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importTemplate } from '#engine/import/import-template.ts';
 import { readSource } from '#engine/isolation/sandbox/evaluate.ts';
-import { closeWorkers } from '../../support/close-workers.ts';
 import { getErrors, getVariables } from '../template/drafts.ts';
-
-afterAll(closeWorkers);
 
 const file = (before: string, body: string, shown: string) =>
   `import { ImageResponse } from 'next/og';\n${before}\nexport async function GET(request, { params }) {\n${body}\nreturn new ImageResponse(<div>${shown}</div>);\n}\n`;

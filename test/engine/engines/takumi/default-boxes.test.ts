@@ -1,9 +1,6 @@
-import { afterAll, expect, it } from 'vitest';
-import { closeWorkers } from '../../../support/close-workers.ts';
+import { expect, it } from 'vitest';
 import { getScene, takumiWithout } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';
-
-afterAll(closeWorkers);
 
 const layOut = takumiWithout();
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60"/></svg>';

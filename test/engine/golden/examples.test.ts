@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorCodes, warningCodes } from '#engine/diagnostics/diagnostic-codes.ts';
 import { usualEngine } from '#engine/engine-names.ts';
 import { compileOrFail } from '../../../lambdas/templates/compile-template.ts';
 import { exampleNames, renderExample, templatesDocument } from '../../../tools/docs/templates-document.ts';
-import { closeWorkers } from '../../support/close-workers.ts';
 import { differenceFrom } from './render-case.ts';
 
 /** The one example that is meant to be wrong. */
 const careless = 'warnings';
 const names = (await exampleNames()).filter((name) => name !== careless);
-
-afterAll(closeWorkers);
 
 describe('the examples of the guide for authors', () => {
   it.each(names)('%s compiles, and only says what the guide says of it', async (name) => {

@@ -1,12 +1,9 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EngineName } from '#engine/engine-names.ts';
 import { lintTreeRules } from '#engine/lint/tree/lint-tree.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
-import { closeWorkers } from '../../../support/close-workers.ts';
 import { box, h } from '../../golden/element.ts';
 import { renderCase } from '../../golden/render-case.ts';
-
-afterAll(closeWorkers);
 
 const getWarnings = (tree: VElement, engine: EngineName = 'takumi'): string[] =>
   lintTreeRules({

@@ -1,15 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { starters } from '../../../starters/index.ts';
 import { renderStarter } from '../../../tools/docs/starters-document.ts';
-import { closeWorkers } from '../../support/close-workers.ts';
 import { differenceFrom } from './render-case.ts';
 
 const all = await starters();
 
 describe('starter templates', () => {
-  afterAll(closeWorkers);
-
   it.each(all.map((starter) => [starter.id, starter] as const))(
     '%s looks as its document shows it',
     async (_id, starter) => {

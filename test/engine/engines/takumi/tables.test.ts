@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type CellWidths,
   distribute,
@@ -8,11 +8,8 @@ import {
 } from '#engine/engines/takumi/tree/tables/column-widths.ts';
 import type { PreparedElement } from '#engine/rendering/tree/prepared-tree.ts';
 import type { VElement } from '#engine/vnode/vnode.ts';
-import { closeWorkers } from '../../../support/close-workers.ts';
 import { getScene, takumiWithout } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';
-
-afterAll(closeWorkers);
 
 const layOut = takumiWithout();
 
