@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readTemplate } from '../../packages/cli/src/bundling.ts';
 import { starters } from '../../starters/index.ts';
 import { useFolder } from '../support/folder.ts';
+import '../support/kept-workers.ts';
 
 const folder = useFolder();
 const getCode = async (id: string): Promise<string> =>

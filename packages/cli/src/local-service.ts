@@ -3,13 +3,7 @@ import { checkTemplate } from 'image-url-contract/check/check-template.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from 'image-url-contract/schemas/template.ts';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
 import { getCustomFamilies, type TemplateFonts } from 'image-url-engine/fonts.ts';
-import {
-  closeRenderWorkers,
-  closeSandboxes,
-  cpuBudget,
-  resizeRenderWorkers,
-  resizeSandboxes,
-} from 'image-url-engine/workers.ts';
+import { cpuBudget, shareWorkers } from 'image-url-engine/workers.ts';
 import { cachedRemoteImageFetcher } from 'image-url-outside/cached-fetcher.ts';
 import { openFamilyFinder } from 'image-url-outside/fonts/find-families.ts';
 import { openFontSource } from 'image-url-outside/fonts/font-source.ts';
@@ -53,8 +47,7 @@ export const openLocalService = (
   { now = () => new Date(), hasLoopback = false }: { now?: () => Date; hasLoopback?: boolean } = {},
 ): LocalService => {
   const atOnce = Math.min(availableParallelism(), mostAtOnce);
-  resizeSandboxes(atOnce);
-  resizeRenderWorkers(atOnce);
+  const releaseWorkers = shareWorkers(atOnce);
   const { cwd, environment } = context;
   const openFonts = openProjectFonts();
   const packs = fontPackFolder(cacheFolder(environment, 'fonts'));
@@ -101,8 +94,6 @@ export const openLocalService = (
         throw new Failure('TOO_BUSY', message, exitCodes.service, { cause: error });
       }
     },
-    close: async () => {
-      await Promise.all([closeSandboxes(), closeRenderWorkers()]);
-    },
+    close: releaseWorkers,
   };
 };

@@ -1,5 +1,6 @@
 import { openEngine } from 'image-url-engine';
 import { expect, it } from 'vitest';
+import '../../support/kept-workers.ts';
 
 const source = "export default () => <img src='https://pictures.test/a.png' width={20} height={20} />;";
 

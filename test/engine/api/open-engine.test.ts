@@ -1,6 +1,7 @@
 import { type Engine, InputError, openEngine, type Template, TemplateError } from 'image-url-engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getImageKind } from '#engine/image-bytes.ts';
+import '../../support/kept-workers.ts';
 
 const card =
   'export default ({ title, by = "us" }) => <div tw="flex w-full h-full bg-white text-[80px]">{title} {by}</div>;';

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
 import { imageUrl, newProject } from './command-line.ts';
 import { emulator } from './emulator.ts';
+import '../../support/kept-workers.ts';
 
 const [{ signingKey = '' } = {}] = file.vectors;
 const apiKey = generateApiKey('ana', new Uint8Array(20).fill(7));

@@ -1,4 +1,5 @@
 import { javascript } from '@codemirror/lang-javascript';
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { getPicturePlace } from 'image-url-studio/page/editor/picture-place.ts';
 import { expect, it } from 'vitest';
@@ -8,9 +9,10 @@ const getPlace = (text: string): string | undefined => {
   const doc = text.replaceAll('|', '');
   const [anchor, head] = [text.indexOf('|'), text.lastIndexOf('|')];
   const selection = { anchor, head: anchor === head ? anchor : head - 1 };
-  return getPicturePlace(
-    EditorState.create({ doc, selection, extensions: javascript({ jsx: true, typescript: true }) }),
-  );
+  const state = EditorState.create({ doc, selection, extensions: javascript({ jsx: true, typescript: true }) });
+  // a state parses for a few milliseconds only
+  ensureSyntaxTree(state, doc.length, Number.POSITIVE_INFINITY);
+  return getPicturePlace(state.update({}).state);
 };
 
 const inBody = (jsx: string): string => `export default ({ photo }) => <div>${jsx}</div>;`;

@@ -11,6 +11,7 @@ import { warmRenderWorker } from '../isolation/render/render.ts';
 import { renderTree } from '../isolation/render/render-tree.ts';
 import { warmSandbox } from '../isolation/sandbox/evaluate.ts';
 import { getOverLimit } from '../isolation/sandbox/evaluation.ts';
+import { shareWorkers } from '../isolation/shared-workers.ts';
 import { type CpuBudget, cpuBudget } from '../isolation/worker/cpu-budget.ts';
 import { limits as templateLimits } from '../limits.ts';
 import { getTypography } from '../rendering/fonts/named-fonts.ts';
@@ -24,7 +25,6 @@ import { EngineError, InputError, LimitError, TemplateError } from './errors.ts'
 import { fetchImages } from './fetch-images.ts';
 import { type GivenRequest, readRenderRequest, readSettings } from './given-input.ts';
 import { readFonts } from './read-fonts.ts';
-import { shareWorkers } from './shared-workers.ts';
 import { toPublicError } from './to-public-error.ts';
 import type { Engine, EngineSettings, RenderRequest, Template, TemplateDiagnostic } from './types.ts';
 

@@ -2,6 +2,7 @@
 export { onKill } from '../isolation/kills.ts';
 export { closeRenderWorkers, resizeRenderWorkers, warmRenderWorker } from '../isolation/render/render.ts';
 export { closeSandboxes, missingNames, resizeSandboxes, warmSandbox } from '../isolation/sandbox/evaluate.ts';
+export { shareWorkers } from '../isolation/shared-workers.ts';
 export { type CpuBudget, cpuBudget } from '../isolation/worker/cpu-budget.ts';
 export { openSemaphore } from '../isolation/worker/pool.ts';
 export { cleanup } from '../isolation/worker/serve.ts';
