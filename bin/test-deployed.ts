@@ -1,4 +1,4 @@
-/** `npm run test:deployed -- --stage dev`: runs the cases of test/deliver against a deployed stage, over the internet. */
+/** `npm run test:deployed -- --stage dev`: runs the tests of the running service (`.service`) against a deployed stage, over the internet. */
 import { runProgram } from './program.ts';
 import { run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';
@@ -6,5 +6,5 @@ import { stageArguments, useStage } from './stage-settings.ts';
 await runProgram(async () => {
   const { stage, profile, rest } = stageArguments();
   await useStage(stage, profile);
-  if (!run('vitest', ['run', '--project', 'api', ...rest], { DEPLOYED_STAGE: stage })) process.exitCode = 1;
+  if (!run('vitest', ['run', '--project', 'served', ...rest], { DEPLOYED_STAGE: stage })) process.exitCode = 1;
 });

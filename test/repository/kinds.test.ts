@@ -69,3 +69,13 @@ describe('the name of a test file', () => {
     expect(findMissing(file, (path) => (path === file ? source : ''))).toEqual([`${file}: ${kinds}`]);
   });
 });
+
+it('the projects that programs name are those of vitest.config.ts', () => {
+  const config = readFileSync('vitest.config.ts', 'utf8');
+  const named = globSync(['bin/*.ts', 'tools/**/*.ts', 'package.json'])
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => line.includes('vitest'))
+    .flatMap((line) => [...line.matchAll(/--project[= ',]+([\w-]+)/g)].map(([, name]) => name));
+  expect(named).not.toEqual([]);
+  for (const name of named) expect(config).toMatch(new RegExp(`^  '?${name}'?: `, 'm'));
+});
