@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { everything, longestRegion, type Properties, synthesise } from './synthesise.ts';
+import { everything, longestRegion, type Properties, type Synthesised, synthesise, usualStage } from './synthesise.ts';
 
 const boundary = 'company-boundary';
 const stage = synthesise(
   { ...everything, tags: { team: 'growth' } },
   { region: longestRegion, context: { '@aws-cdk/core:permissionsBoundary': { name: boundary } } },
 );
+const robots = 'noindex, nofollow';
+const tuned = synthesise({
+  ...{ warmThroughput: { reads: 40_000, writes: 20_000 }, robots },
+  throttling: { rateLimit: 10_000, burstLimit: 5_000 },
+});
 const rolesOf = (): Properties[] => [stage, stage.edge].flatMap(({ propertiesOf }) => propertiesOf('AWS::IAM::Role'));
 
 it('the context of a permissions boundary reaches every role, those of CDK’s helper functions included', () => {
@@ -25,7 +30,7 @@ it('the tags of a stage are tags of both stacks, which CloudFormation gives to C
 });
 
 it('tables that count and deliver are warmed, and no others', () => {
-  const warm = synthesise({ warmThroughput: { reads: 40_000, writes: 20_000 } }).ofType('AWS::DynamoDB::GlobalTable');
+  const warm = tuned.ofType('AWS::DynamoDB::GlobalTable');
   const warmed = Object.entries(warm).flatMap(([id, { Properties }]) => (Properties.WarmThroughput ? [id] : []));
 
   expect(warmed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
@@ -40,22 +45,19 @@ it('tables that count and deliver are warmed, and no others', () => {
 });
 
 it('images have the robots header that a stage names, and none by default', () => {
-  const headersOf = (settings: Record<string, unknown>) =>
-    synthesise(settings)
-      .propertiesOf('AWS::CloudFront::ResponseHeadersPolicy')
+  const headersOf = ({ propertiesOf }: Synthesised) =>
+    propertiesOf('AWS::CloudFront::ResponseHeadersPolicy')
       .map(({ ResponseHeadersPolicyConfig }) => ResponseHeadersPolicyConfig.CustomHeadersConfig?.Items ?? [])
       .map((items: { readonly Header: string }[]) => items.filter(({ Header }) => Header === 'X-Robots-Tag'));
 
   // rendered images, and pictures that accounts upload
-  const robots = [{ Header: 'X-Robots-Tag', Override: true, Value: 'noindex, nofollow' }];
-  expect(headersOf({ robots: 'noindex, nofollow' })).toEqual([robots, robots]);
-  expect(headersOf({})).toEqual([[], []]);
+  const header = [{ Header: 'X-Robots-Tag', Override: true, Value: robots }];
+  expect(headersOf(tuned)).toEqual([header, header]);
+  expect(headersOf(usualStage())).toEqual([[], []]);
 });
 
 it('throttling may be that of AWS itself, whose burst is below its rate', () => {
-  const [deployed] = synthesise({ throttling: { rateLimit: 10_000, burstLimit: 5_000 } }).propertiesOf(
-    'AWS::ApiGateway::Stage',
-  );
+  const [deployed] = tuned.propertiesOf('AWS::ApiGateway::Stage');
 
   expect(deployed.MethodSettings[0]).toMatchObject({ ThrottlingRateLimit: 10_000, ThrottlingBurstLimit: 5_000 });
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { RenderOrder } from '#engine/isolation/render/messages.ts';
 import { startRenderWorker } from '#engine/isolation/render/render.ts';
 import { startSandbox } from '#engine/isolation/sandbox/evaluate.ts';
@@ -35,9 +35,12 @@ const draft = {
 } as const;
 const generous = { cpuMs: 60_000, rssBytes: 1 << 30 };
 
-/** A ready worker, and its process id. */
+let last: ReturnType<typeof startRenderWorker> | undefined;
+afterAll(() => last?.stop());
+/** A ready worker that works on nothing, and its process id: that of the test before, where it was not killed. */
 const aRenderWorker = async () => {
-  const renderWorker = startRenderWorker('satori');
+  const renderWorker = last?.isUsable ? last : startRenderWorker('satori');
+  last = renderWorker;
   await renderWorker.ready;
   const [pid = 0] = below(process.pid);
   return { renderWorker, pid };
@@ -110,14 +113,12 @@ describe.runIf(processUsage.canReadUsage)('a worker', () => {
     expect([renderWorker.isUsable, below(process.pid)]).toEqual([true, [pid]]);
     const next = await renderWorker.run(aJob, generous);
     expect(next).toMatchObject({ kind: 'answered', answer: { kind: 'done' } });
-    await renderWorker.stop();
   });
 
   it('is sent nothing of a request that was over', async () => {
     const { renderWorker } = await aRenderWorker();
     const outcome = await renderWorker.run(aJob, generous, AbortSignal.abort());
     expect([outcome, renderWorker.isUsable]).toEqual([expect.objectContaining({ cause: 'aborted', cpuMs: 0 }), true]);
-    await renderWorker.stop();
   });
 
   it('is killed when the request is over and the job goes on, which does not count as a failure', async () => {

@@ -7,7 +7,7 @@ import { publicRegistry } from '../../lambdas/config/font-source.ts';
 import { emptyAssets } from '../support/empty-assets.ts';
 import { useFolder } from '../support/folder.ts';
 import { catchMessage } from './instances.ts';
-import { type Synthesised, synthesise } from './synthesise.ts';
+import { type Synthesised, synthesise, usualStage } from './synthesise.ts';
 
 const folder = useFolder();
 
@@ -27,7 +27,7 @@ const synthesiseWith = (setting: unknown, context?: unknown): unknown[] =>
 
 describe('the font source', () => {
   it('is the public npm registry, in a stage and in the local run', () => {
-    expect(synthesiseWith(undefined)).toEqual(['https://registry.npmjs.org']);
+    expect(sourcesOf(usualStage())).toEqual(['https://registry.npmjs.org']);
     expect(readContext().fontSource).toBe(publicRegistry);
   });
 
