@@ -47,7 +47,12 @@ const getModules = (text: string): readonly string[] => {
     const isExport = one.type === 'ExportNamedDeclaration' || one.type === 'ExportAllDeclaration';
     return isExport && one.source && one.exportKind !== 'type' ? one.source.value : [];
   });
-  return [...new Set(named)].filter((one) => !isImportable(one));
+  // `await import('./card')`
+  const loaded = (tree?.nodes ?? []).flatMap((one) => {
+    const [given] = one.type === 'CallExpression' && one.callee.type === 'Import' ? one.arguments : [];
+    return given?.type === 'StringLiteral' ? given.value : [];
+  });
+  return [...new Set([...named, ...loaded])].filter((one) => !isImportable(one));
 };
 
 const getEnding = (path: string): string => /\.[^./\\]*$/.exec(path)?.[0]?.toLowerCase() ?? '';

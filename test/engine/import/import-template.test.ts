@@ -88,6 +88,12 @@ describe('options', () => {
     expect(getNotes(source)).toContainEqual(expect.stringMatching(`^Options in (?:props\\.)?${name} are not read`));
   });
 
+  it('of what draws the image are reported where nothing takes their place', () => {
+    const resvg = "import { Resvg } from '@resvg/resvg-js';\n";
+    const source = `${satori}${resvg}export default async () => new Resvg(await satori(<p>x</p>, {}), { background: '#fff' }).render();`;
+    expect(getNotes(source)).toContainEqual(expect.stringMatching(/^This ground under the image is left out/));
+  });
+
   it('are not written where the source has none, except the engine', () => {
     expect(getText(route(card('x')))).toContain('export const options = { engine: "satori" };');
   });
@@ -346,6 +352,16 @@ describe('fonts', () => {
       ),
       "fontFamily: 'Lora'",
     ],
+    [
+      'the weight of the only face, whatever the style asks for',
+      rendered(font('Lora', ', weight: 600'), "{ fontFamily: 'Lora', fontWeight: 400 }"),
+      "fontFamily: 'Lora', fontWeight: 600",
+    ],
+    [
+      'no weight of one of several faces',
+      rendered(`${font('Lora', ', weight: 600')}, ${font('Lora', ', weight: 400')}`, "{ fontFamily: 'Lora' }"),
+      "style={{ fontFamily: 'Lora' }}",
+    ],
     ['one not loaded is the first', rendered(font('Lora'), "{ fontFamily: 'sans-serif' }"), "fontFamily: 'Lora'"],
   ])('%s', (_title, source, expected) => {
     expect(getText(source)).toContain(expected);
@@ -516,6 +532,8 @@ describe('files as people have them', () => {
     ['promised-params.tsx', 'slug name'],
     ['loop-of-pages.js', 'src page'],
     ['font-that-decides.tsx', 'title?'],
+    ['registered-route.tsx', 'text'],
+    ['given-fetch.tsx', 'post'],
     ['sent-by-helper.tsx', 'post'],
     ['guard-of-two.tsx', 'title note kind'],
     ['main-program.mjs', 'title'],

@@ -80,6 +80,10 @@ it.each([
     "import { draw } from './draw';\nexport default async function Image({ params }) { const { slug } = await params; return draw(await find(slug)); }\n",
   ],
   [
+    'a function that is loaded where it is needed',
+    "const answer = async (request) => { const { draw } = await import('./draw'); return draw(await find(request.url)); };\nexport const GET = (request) => answer(request);\n",
+  ],
+  [
     'a Worker',
     "import { draw } from './draw';\nconst answer = async (request) => new Response(await draw({ title: <i>x</i> }));\nexport default { fetch: answer };\n",
   ],

@@ -1,4 +1,5 @@
 import type { Class, JSXElement, JSXIdentifier, Node } from '@babel/types';
+import { getProperty } from '../template/source/constants.ts';
 import {
   type Binding,
   getKey,
@@ -149,12 +150,21 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
       visitFunction(from);
       return;
     }
+    reportGround(node);
     workOf(node).unwrap(node, from);
     if (/^(?:outside|given)$/.test(getValue(inner).is)) {
       cuts.refuseElements(inner);
       return;
     }
     emit(inner);
+  };
+
+  /** Adds a note for the ground that resvg draws under an image. */
+  const reportGround = (node: Node): void => {
+    const options = node.type === 'NewExpression' ? node.arguments[1] : undefined;
+    const ground = options && getProperty(options, 'background');
+    if (ground)
+      workOf(node).note(ground, 'This ground under the image is left out: give the outermost element that background.');
   };
 
   const emitCode = (node: Node): void => {

@@ -126,7 +126,8 @@ export const findEntries = (program: Program, sinks: Sinks): readonly Entry[] | 
     const maker = functionAround(response.node);
     const callers = maker ? callersOf(program, maker, isRoot) : [];
     // an exported function is what its file is for, unless a route calls it
-    const own = callers.some(isRoot) ? -1 : callers.findIndex((one) => nameOf(one) !== undefined);
+    const isAsked = callers.some((one) => isRoot(one) || isRegistered(program, one));
+    const own = isAsked ? -1 : callers.findIndex((one) => nameOf(one) !== undefined);
     const chain = own < 0 ? callers : callers.slice(0, own + 1);
     const fn = chain.at(-1);
     return fn && (getUnit(fn) === first || nameOf(fn) !== undefined) ? [{ fn, chain, response }] : [];
@@ -178,6 +179,14 @@ const callersOf = (program: Program, maker: FunctionNode, isRoot: (fn: FunctionN
     fn = caller;
   }
   return chain;
+};
+
+/** Whether a function is given to a router: `app.get('/og', async (request) => ...)`. */
+const isRegistered = ({ parentOf }: Program, fn: FunctionNode): boolean => {
+  const { parent, key } = parentOf(fn) ?? {};
+  if (parent?.type !== 'CallExpression' || key !== 'arguments' || fn.params.length === 0) return false;
+  const [path] = parent.arguments;
+  return isMember(parent.callee) && path?.type === 'StringLiteral' && path.value.startsWith('/');
 };
 
 /** Returns the call that is given a function without parameters, and whose result is used: `return cached(() => image)`. */

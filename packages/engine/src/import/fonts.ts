@@ -16,6 +16,7 @@ interface LoadedFont {
   readonly name: string;
   readonly node: Node;
   readonly family?: string;
+  /** That of its name; for the only face of a name also that of its options. */
   readonly weight?: number;
 }
 
@@ -25,9 +26,9 @@ export const convertFonts = (program: Program, work: Conversion, image: ImageRes
   // the author's file is the last
   const trees = program.units.toReversed().map(({ tree }) => tree);
   const objects = trees.flatMap(({ nodes }) => nodes.filter((node) => node.type === 'ObjectExpression'));
-  for (const node of objects)
-    for (const font of loadedFonts(program, node))
-      if (!fonts.has(font.name.toLowerCase())) fonts.set(font.name.toLowerCase(), font);
+  const loaded = objects.flatMap((node) => loadedFonts(program, node));
+  for (const [name, [face, ...others]] of Map.groupBy(loaded, (one) => one.name.toLowerCase()))
+    if (face) fonts.set(name, others.length === 0 ? { ...weightIn(program, face), ...face } : face);
   const [first] = fonts.values();
   if (!first) {
     reportUnread(work, image);
@@ -39,7 +40,16 @@ export const convertFonts = (program: Program, work: Conversion, image: ImageRes
   for (const node of objects) nameFamily(work, node, fonts, first);
   // A family that the catalogue lacks keeps its name: the account may have it, and otherwise the lint reports it.
   const family = first.family ?? (/^[\w .-]+$/.test(first.name) ? first.name : undefined);
-  if (family !== undefined && family !== 'Inter' && image) setRootFamily(work, image.element, family);
+  const weight = fonts.size === 1 ? first.weight : undefined;
+  if (family !== undefined && image && (family !== 'Inter' || weight !== undefined))
+    setRootFamily(work, image.element, family, weight);
+};
+
+/** Returns the weight that the options of a font say, unless it is the usual one. */
+const weightIn = ({ getConstant }: Program, { node }: LoadedFont): { weight?: number } => {
+  const written = getProperty(node, 'weight');
+  const weight = written && getConstant(written);
+  return typeof weight === 'number' && weight !== 400 ? { weight } : {};
 };
 
 /** Adds a note for fonts whose names are not in the files. */
@@ -139,19 +149,25 @@ const nameFamily = (
   const names = value.value.split(',').map(toFamilyName);
   const named = names.map((name) => fonts.get(name)).find((font) => font !== undefined);
   const { family, weight } = named ?? first;
-  if (family === undefined || names[0] === family.toLowerCase()) return;
+  if (family === undefined) return;
   // the only face of its name is drawn whatever weight the style asks for
   const isBold = named !== undefined && weight !== undefined;
   const written = getProperty(style, 'fontWeight');
   if (isBold && written) work.replace(written, String(weight));
-  work.replace(value, `'${family}'${isBold && !written ? `, fontWeight: ${weight}` : ''}`);
+  if (names[0] !== family.toLowerCase()) work.replace(value, `'${family}'`);
+  if (isBold && !written) work.insert(`, fontWeight: ${weight}`, value.end);
 };
 
 /** Sets the font family of the outermost element, unless it has one. */
-const setRootFamily = (work: Conversion, element: Node, family: string): void => {
+const setRootFamily = (work: Conversion, element: Node, family: string, weight: number | undefined): void => {
+  const declared = `fontFamily: '${family}'${weight === undefined ? '' : `, fontWeight: ${weight}`}`;
   const root = work.resolve(element);
   if (root?.type === 'Identifier') {
-    writeSheet(work, element, `:root { font-family: '${family}' }`);
+    writeSheet(
+      work,
+      element,
+      `:root { font-family: '${family}'${weight === undefined ? '' : `; font-weight: ${weight}`} }`,
+    );
     return;
   }
   if (root?.type !== 'JSXElement') return;
@@ -159,11 +175,11 @@ const setRootFamily = (work: Conversion, element: Node, family: string): void =>
   if (name.type !== 'JSXIdentifier' || !/^[a-z]/.test(name.name)) return;
   const style = attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === 'style');
   const value = style?.type === 'JSXAttribute' ? style.value : undefined;
-  if (!style) work.insert(` style={{ fontFamily: '${family}' }}`, name.end);
+  if (!style) work.insert(` style={{ ${declared} }}`, name.end);
   if (value?.type !== 'JSXExpressionContainer') return;
   const written = stripTypeAnnotations(value.expression);
   if (written.type !== 'ObjectExpression') {
-    work.insert(`{ fontFamily: '${family}', ...(`, value.expression.start);
+    work.insert(`{ ${declared}, ...(`, value.expression.start);
     work.insert(`) }`, value.expression.end);
-  } else if (!getProperty(written, 'fontFamily')) work.insert(` fontFamily: '${family}',`, (written.start ?? 0) + 1);
+  } else if (!getProperty(written, 'fontFamily')) work.insert(` ${declared},`, (written.start ?? 0) + 1);
 };

@@ -128,6 +128,12 @@ export const createProgram = (parsed: readonly { readonly file: SourceFile; read
     const binding = bindingOf(node);
     return binding && moduleOf(binding) === 'react' ? importedName(binding.declaration) : undefined;
   };
+  /** Returns the declaration of a name; none of a parameter, which is declared by its function. */
+  const declarationOf = (node: Node): Node | undefined => {
+    const isName = node.type === 'Identifier' || node.type === 'JSXIdentifier';
+    const binding = isName ? bindingOf(node) : undefined;
+    return binding?.declaration === binding?.scope ? undefined : binding?.declaration;
+  };
   /** Returns the function of the program that an expression is, also inside `memo(...)` or `cache(...)`. */
   const functionOf = (expression: Node | null | undefined, depth = 0): FunctionNode | undefined => {
     if (!expression || depth > maxDepth) return undefined;
@@ -136,8 +142,7 @@ export const createProgram = (parsed: readonly { readonly file: SourceFile; read
     if (node.type === 'CallExpression' && /^(?:memo|forwardRef|cache|useCallback)$/.test(reactName(node.callee) ?? ''))
       return functionOf(node.arguments[0], depth + 1);
     if (isMember(node)) return functionOf(propertyOf(node), depth + 1);
-    const isName = node.type === 'Identifier' || node.type === 'JSXIdentifier';
-    const declaration = isName ? bindingOf(node)?.declaration : undefined;
+    const declaration = declarationOf(node);
     if (declaration?.type === 'FunctionDeclaration') return declaration;
     const isNamed = declaration?.type === 'VariableDeclarator' && declaration.id.type === 'Identifier';
     return isNamed ? functionOf(declaration.init, depth + 1) : undefined;

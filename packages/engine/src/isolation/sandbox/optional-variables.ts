@@ -9,7 +9,7 @@ const maxTried = 20;
 
 /**
  * Returns the variables of an imported template that are optional: those that a request may lack, and without which the
- * image is drawn. Each is left out once.
+ * image is drawn. Each is left out once, then all of them: of those that alone show something the first is required.
  *
  * @param evaluate runs the template's script
  */
@@ -25,14 +25,24 @@ export const findOptional = (
   const whole = evaluate(placedScript, samples);
   if (!whole.ok) return optional;
   const expected = countGaps(whole.tree);
-  for (const name of mayLack.slice(0, maxTried)) {
-    const { [name]: _, ...others } = samples;
-    const drawn = evaluate(placedScript, others);
-    if (!drawn.ok || countGaps(drawn.tree) > expected) continue;
-    if (!checkImportedTree(drawn.tree, imported)) optional.add(name);
-  }
+  const isDrawnWithout = (names: ReadonlySet<string>): boolean => {
+    const others = Object.entries(samples).filter(([name]) => !names.has(name));
+    const drawn = evaluate(placedScript, Object.fromEntries(others));
+    if (!drawn.ok || countGaps(drawn.tree) > expected || checkImportedTree(drawn.tree, imported)) return false;
+    return showsSomething(drawn.tree) || !showsSomething(whole.tree);
+  };
+  for (const name of mayLack.slice(0, maxTried)) if (isDrawnWithout(new Set([name]))) optional.add(name);
+  const [first] = variables.filter(({ name }) => optional.has(name));
+  if (first && optional.size > 1 && !isDrawnWithout(optional)) optional.delete(first.name);
   return optional;
 };
+
+const showsSomething = (tree: VElement): boolean =>
+  [...getElements(tree)].some(
+    ({ type, children }) =>
+      /^(?:img|svg)$/.test(type) ||
+      (type !== 'style' && children.some((one) => typeof one === 'string' && one.trim() !== '')),
+  );
 
 const gap = /\b(?:null|undefined|NaN|Invalid Date)\b/;
 

@@ -18,7 +18,9 @@ export const getLocalFunction = (
     return declaration?.type === 'VariableDeclarator' ? declaration.id : name;
   };
   const ofName = (name: Node | undefined): FunctionNode | undefined => {
-    const declaration = name && tree.bindingOf(name)?.declaration;
+    const binding = name && tree.bindingOf(name);
+    // a parameter is declared by its function too
+    const declaration = binding && binding.declaration !== binding.scope ? binding.declaration : undefined;
     const found = declaration && isFunction(declaration) ? declaration : name && resolve(ownerOf(name));
     return found && isFunction(found) ? found : undefined;
   };
