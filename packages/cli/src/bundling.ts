@@ -76,6 +76,16 @@ const getImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
 /** Returns whether a file renders images for another library, so that many of its imports belong to its page. */
 const rendersImages = (tree: SyntaxTree | undefined): boolean => tree !== undefined && findResponses(tree).length > 0;
 
+/** Whether a node is in a function that is given to a router: `app.get('/og', () => <Card />)`. */
+const isOfRoute = ({ positions }: SyntaxTree, node: Node): boolean => {
+  for (let at = positions.get(node); at; at = positions.get(at.parent)) {
+    const { parent, key } = at;
+    const [path] = parent.type === 'CallExpression' && key === 'arguments' ? parent.arguments : [];
+    if (path?.type === 'StringLiteral' && path.value.startsWith('/')) return true;
+  }
+  return false;
+};
+
 /** Returns whether a file's default export can give elements: it has some, and that is no instance, as of a router. */
 const givesElements = (tree: SyntaxTree): boolean => {
   const made = getExports(tree).find(({ name }) => name === 'default')?.value;
@@ -86,7 +96,7 @@ const givesElements = (tree: SyntaxTree): boolean => {
   // `export default { fetch }` of a Worker
   return (
     !/^(?:New|Object)Expression$/.test(value?.type ?? '') &&
-    tree.nodes.some(({ type }) => /^JSX(?:Element|Fragment)$/.test(type))
+    tree.nodes.some((node) => /^JSX(?:Element|Fragment)$/.test(node.type) && !isOfRoute(tree, node))
   );
 };
 

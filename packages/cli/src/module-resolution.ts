@@ -217,6 +217,8 @@ export const moduleFinder = (root: string, hasPackages: boolean): ModuleFinder =
 
   const named = async (name: string, importer: string): Promise<string[]> => {
     if (/^\.{0,2}\/|^\.{1,2}$/.test(name)) return [resolve(dirname(importer), name)];
+    // `node:fs`, `astro:content`: no file
+    if (/^[a-z]+:/.test(name)) return [];
     const folders = listFoldersUpwards(root, dirname(importer));
     const [read, files] = name.startsWith('#')
       ? ([readSubpathAliases, ['package.json']] as const)

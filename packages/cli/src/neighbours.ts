@@ -193,6 +193,13 @@ const drawsImages = ({ text }: Neighbour): boolean => {
   return tree !== undefined && (findResponses(tree).length > 0 || tree.nodes.some(({ type }) => type === 'JSXElement'));
 };
 
+/** Whether a file waits for something or imports a package, as what loads data does. */
+const loads = ({ text, imports }: Neighbour): boolean => {
+  const { tree } = parseTemplate(text);
+  const isOfPackage = (module: string): boolean => imports[module] === undefined;
+  return getModules(text).some(isOfPackage) || (tree?.nodes ?? []).some(({ type }) => type === 'AwaitExpression');
+};
+
 /** Returns the files without those that leave as much to fill in as the value that is imported of them: they load it. */
 const withoutLoaders = (
   main: Neighbour,
@@ -200,20 +207,20 @@ const withoutLoaders = (
   count: (files: readonly Neighbour[]) => number,
 ): readonly Neighbour[] => {
   let best = { files, needed: count(files) };
-  const drop = (isBetter: (needed: number) => boolean): void => {
+  const drop = (isTie: boolean): void => {
     // the nearest stand for those that they import; a file that hands on others is one between
     for (const one of importedBy(main, best.files, 2).toReversed()) {
-      if (drawsImages(one)) continue;
+      if (drawsImages(one) || (isTie && !loads(one))) continue;
       const others = best.files.filter((other) => other !== one);
       if (others.length === best.files.length) continue;
       const fewer = importedBy(main, others, files.length);
       const needed = count(fewer);
-      if (isBetter(needed)) best = { files: fewer, needed };
+      if (needed < best.needed || (isTie && needed === best.needed)) best = { files: fewer, needed };
     }
   };
   // those first without which there is less: what is as much may be so for the sake of another file
-  drop((needed) => needed < best.needed);
-  drop((needed) => needed <= best.needed);
+  drop(false);
+  drop(true);
   return best.files;
 };
 
@@ -242,6 +249,7 @@ export const readNeighbours = async (
   const chosen = withoutLoaders(main, needed, (files) => countNeeded(toCode(files)));
   const files = chosen === needed ? needed : select(chosen);
   const code = toCode(files);
-  const isWorse = files.length > 0 && countNeeded(code) > countNeeded(text);
+  // without the others there may be no image
+  const isWorse = files.length > 0 && drawsImages(main) && countNeeded(code) > countNeeded(text);
   return isWorse || code.length > limits.codeCharacters ? [main] : [...files, main];
 };

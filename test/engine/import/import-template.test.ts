@@ -373,6 +373,18 @@ describe('fonts', () => {
     expect(getDraft(rendered(font('Satoshi'))).warnings.filter(({ code }) => code === 'unknown-font')).toEqual([]);
   });
 
+  it('are those of elements that a function or a component gives', () => {
+    const card = 'const card = (title) => <p>{title}</p>;\nconst Card = () => <p>x</p>;\n';
+    for (const shown of ["card('x')", '<Card />', 'a ? <p>x</p> : <b>y</b>'])
+      expect(
+        getText(
+          rendered(font('Lora'))
+            .replace(/<div.*div>/, shown)
+            .replace('const load', `${card}const load`),
+        ),
+      ).toContain(":root { font-family: 'Lora' }");
+  });
+
   it('are those of the file where the image is made, also under an element that it is given', () => {
     const helper = `${load}export const draw = (given) => new ImageResponse(given, { fonts: [${font('Lora')}] });`;
     const text = getText(`${og}${helper}\nexport const GET = () => draw(<div>x</div>);`);
@@ -532,6 +544,9 @@ describe('files as people have them', () => {
     ['promised-params.tsx', 'slug name'],
     ['loop-of-pages.js', 'src page'],
     ['font-that-decides.tsx', 'title?'],
+    ['keys-in-back-quotes.tsx', 'title? tags?'],
+    ['known-title.tsx', 'title'],
+    ['picture-that-may-fail.tsx', 'src product'],
     ['registered-route.tsx', 'text'],
     ['given-fetch.tsx', 'post'],
     ['sent-by-helper.tsx', 'post'],

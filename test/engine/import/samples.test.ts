@@ -39,7 +39,7 @@ describe('a value is followed', () => {
       '',
       "const logo = post.isDark ? post.dark : post.light;\nconst src = logo.startsWith('/') ? post.site + logo : logo;",
       '<img src={src} />',
-      { isDark: 'Is dark', dark: picture, light: picture, site: picture },
+      { isDark: true, dark: picture, light: picture, site: picture },
     ],
     [
       'into the object that a function returns',

@@ -114,6 +114,25 @@ export const draw = async (post) => { await start(engine); return satori(<p styl
   expect(imported).toMatch(/draw\(/);
 });
 
+it('a file that only calls one which loads something is read with it, and with functions that load nothing', async () => {
+  const file = join(folder, 'card.tsx');
+  await writeFile(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "baseUrl": "." } }');
+  await writeFile(
+    file,
+    "import { make } from './make';\nexport default async function Image({ params }) { const { lang } = await params; return make({ title: lang === 'en' ? 'Hello' : 'Hola', on: new Date(0) }); }\n",
+  );
+  await writeFile(
+    join(folder, 'make.tsx'),
+    "import { readFile } from 'node:fs/promises';\nimport { ImageResponse } from 'next/og';\nimport { written } from './written';\nexport async function make({ title, on, cover }) { const logo = `data:image/png;base64,${await readFile('a.png', 'base64')}`; return new ImageResponse(<div><img src={logo} />{title}{written(on)}{cover ? <b>{cover}</b> : null}</div>); }\n",
+  );
+  await writeFile(join(folder, 'written.ts'), 'export const written = (on) => on.getFullYear();\n');
+
+  const { code, files } = await readTemplate(folder, file, folder);
+
+  expect(files.map((one) => basename(one)).toSorted()).toEqual(['card.tsx', 'make.tsx', 'written.ts']);
+  expect(importTemplate(code)?.text).toMatch(/props\.lang === 'en'/);
+});
+
 it('a library of SvelteKit and the text of a file are read where an image needs them', async () => {
   await mkdir(join(folder, 'src/lib'), { recursive: true });
   await writeFile(join(folder, 'tsconfig.json'), '{ "extends": "./.svelte-kit/tsconfig.json" }');

@@ -1,4 +1,5 @@
 import type { ArrowFunctionExpression, FunctionExpression, Node } from '@babel/types';
+import { getOwn } from '../get-own.ts';
 import { isAvailable } from '../lint/source/rules.ts';
 import {
   type Binding,
@@ -31,6 +32,13 @@ import {
 
 export type Call = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' | 'NewExpression' }>;
 
+/** What the environment says where a service is deployed. */
+const modes: Readonly<Record<string, string>> = {
+  NODE_ENV: "'production'",
+  MODE: "'production'",
+  PROD: 'true',
+  DEV: 'false',
+};
 /** Methods of requests and of queries that return one value by its name. */
 const reads = /^(?:get|getAll|query|queries|param|header|cookie)$/;
 /** Methods that return many. */
@@ -39,8 +47,12 @@ const recordCalls = /^(?:json|formData|parseBody|param|params|text)$/;
 /** Methods that choose one of several: with a value of the request, they look something up. */
 const selections = /^(?:find|findLast|filter|at|get)$/;
 
-const literalOf = (node: Node | undefined): string | undefined =>
-  node?.type === 'StringLiteral' ? node.value : undefined;
+/** Returns the text of a literal, also of one in back quotes. */
+export const literalOf = (node: Node | undefined): string | undefined => {
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
+    return node.quasis[0]?.value.cooked ?? undefined;
+  return node?.type === 'StringLiteral' ? node.value : undefined;
+};
 
 /** Answers what members and calls are. */
 export const createCalls = (
@@ -60,7 +72,7 @@ export const createCalls = (
       case 'image':
         return { is: 'image', from: node.object };
       case 'outside':
-        return key === 'ok' && isFetched(node.object) ? { is: 'constant', text: 'true' } : owner;
+        return ofOutside(node, key) ?? owner;
       case 'route':
         return owner;
       case 'given':
@@ -71,6 +83,14 @@ export const createCalls = (
         return code;
     }
   };
+  /** What is known of a member of something outside. */
+  const ofOutside = (node: Member, key: string | undefined): Value | undefined => {
+    if (key === 'ok' && isFetched(node.object)) return { is: 'constant', text: 'true' };
+    const mode = key !== undefined && isEnvironment(node.object) ? getOwn(modes, key) : undefined;
+    return mode === undefined ? undefined : { is: 'constant', text: mode };
+  };
+  const isEnvironment = (node: Node): boolean =>
+    isMember(node) && getKey(node) === 'env' && /^(?:MetaProperty|Identifier)$/.test(node.object.type);
   /** `globalThis.db`: what other code has put there. */
   const isOfWorld = (node: Member): boolean => {
     const owner = stripTypeAnnotations(node.object);

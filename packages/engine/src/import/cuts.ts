@@ -128,12 +128,25 @@ export const createCuts = (
       requireChecked(node.left);
       requireChecked(node.right);
     }
-    const asked =
-      node.type === 'UnaryExpression' && node.operator === '!' ? stripTypeAnnotations(node.argument) : undefined;
-    const value = asked && getValue(initOf(asked) ?? asked);
-    const own = asked && getValue(asked);
-    for (const one of [value, own])
-      if (one?.is === 'given' && one.fallback === undefined) sure.add(toName('given', one.name));
+    if (node.type === 'UnaryExpression' && node.operator === '!') requireValue(stripTypeAnnotations(node.argument));
+  };
+  const requireValue = (asked: Node): void => {
+    const value = getValue(initOf(asked) ?? asked);
+    const own = getValue(asked);
+    for (const one of [value, own]) {
+      if (one.is !== 'given' || one.fallback !== undefined) continue;
+      const name = toName('given', one.name);
+      sure.add(name);
+      required.add(name);
+    }
+  };
+  /** Makes the values of the request required without which there is no image: `if (title && isKnown(title)) { ... }`. */
+  const requireTruthy = (test: Node): void => {
+    const node = stripTypeAnnotations(test);
+    if (node.type === 'LogicalExpression' && node.operator === '&&') {
+      requireTruthy(node.left);
+      requireTruthy(node.right);
+    } else requireValue(node);
   };
   /** Whether the code asks for a value that a request may lack by comparing it. */
   const isCompared = (node: Node, { name, isChecked, mayLack, isNull }: GivenValue): boolean =>
@@ -405,6 +418,7 @@ export const createCuts = (
       refuseComponent,
       refuseMethod,
       requireChecked,
+      requireTruthy,
       workOf,
       props,
       required,

@@ -123,6 +123,7 @@ export const createDropping = (
         alternate,
         'Another path gives this image, and a template is one: give it a file of its own.',
       );
+    else if (chosen === consequent) cuts.requireTruthy(statement.test);
     unwrap(statement, chosen);
     drop(chosen);
   };

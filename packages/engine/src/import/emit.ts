@@ -9,11 +9,12 @@ import {
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, findNames, isFunction } from '../template/source/variable-scopes.ts';
+import { literalOf } from './calls.ts';
 import type { Cuts } from './cuts.ts';
 import { nameInPlace } from './names.ts';
 import { once } from './once.ts';
 import type { Program, Site, Unit } from './program.ts';
-import { placeIn, type RequestValue, type Value } from './value.ts';
+import { isBytes, placeIn, type RequestValue, type Value } from './value.ts';
 import type { Values } from './values.ts';
 
 /** What the parts of a slice share. */
@@ -80,7 +81,9 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
         emitRequest(node, value);
         return;
       case 'outside':
-        emitOutside(node);
+        // bytes are sent as an address, where they are shown
+        if (isBytes(value) && parentOf(node)?.key === 'test') replace(node, 'true');
+        else emitOutside(node);
         return;
       case 'image':
         emitImage(node, value);
@@ -279,8 +282,9 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
       emit(first);
       return;
     }
-    if (first.type === 'StringLiteral') {
-      replace(node, `(${cuts.read(cuts.toName('given', first.value))} != null)`);
+    const asked = literalOf(first);
+    if (asked !== undefined) {
+      replace(node, `(${cuts.read(cuts.toName('given', asked))} != null)`);
       return;
     }
     const isAsked = getKey(callee) === 'has';

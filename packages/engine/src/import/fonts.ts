@@ -21,7 +21,7 @@ interface LoadedFont {
 }
 
 /** Replaces loaded fonts with their family and weight in the catalogue. As in satori, the first font is the default. */
-export const convertFonts = (program: Program, work: Conversion, image: ImageResponse | undefined): void => {
+export const convertFonts = (program: Program, work: Conversion, images: readonly ImageResponse[]): void => {
   const fonts = new Map<string, LoadedFont>();
   // the author's file is the last
   const trees = program.units.toReversed().map(({ tree }) => tree);
@@ -31,7 +31,7 @@ export const convertFonts = (program: Program, work: Conversion, image: ImageRes
     if (face) fonts.set(name, others.length === 0 ? { ...weightIn(program, face), ...face } : face);
   const [first] = fonts.values();
   if (!first) {
-    reportUnread(work, image);
+    reportUnread(work, images.at(-1));
     return;
   }
   const families = [...fonts.values()].flatMap(({ family }) => family ?? []);
@@ -41,8 +41,8 @@ export const convertFonts = (program: Program, work: Conversion, image: ImageRes
   // A family that the catalogue lacks keeps its name: the account may have it, and otherwise the lint reports it.
   const family = first.family ?? (/^[\w .-]+$/.test(first.name) ? first.name : undefined);
   const weight = fonts.size === 1 ? first.weight : undefined;
-  if (family !== undefined && image && (family !== 'Inter' || weight !== undefined))
-    setRootFamily(work, image.element, family, weight);
+  if (family === undefined || (family === 'Inter' && weight === undefined)) return;
+  for (const { element } of images) setRootFamily(work, element, family, weight);
 };
 
 /** Returns the weight that the options of a font say, unless it is the usual one. */
@@ -162,7 +162,9 @@ const nameFamily = (
 const setRootFamily = (work: Conversion, element: Node, family: string, weight: number | undefined): void => {
   const declared = `fontFamily: '${family}'${weight === undefined ? '' : `, fontWeight: ${weight}`}`;
   const root = work.resolve(element);
-  if (root?.type === 'Identifier') {
+  const tag = root?.type === 'JSXElement' ? root.openingElement.name : undefined;
+  const isTag = tag?.type === 'JSXIdentifier' && /^[a-z]/.test(tag.name);
+  if (root?.type !== 'JSXElement' || !isTag) {
     writeSheet(
       work,
       element,
@@ -170,9 +172,7 @@ const setRootFamily = (work: Conversion, element: Node, family: string, weight: 
     );
     return;
   }
-  if (root?.type !== 'JSXElement') return;
   const { attributes, name } = root.openingElement;
-  if (name.type !== 'JSXIdentifier' || !/^[a-z]/.test(name.name)) return;
   const style = attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === 'style');
   const value = style?.type === 'JSXAttribute' ? style.value : undefined;
   if (!style) work.insert(` style={{ ${declared} }}`, name.end);

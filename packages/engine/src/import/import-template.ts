@@ -195,7 +195,7 @@ const write = (
     convertPageFonts(work);
     convertMarkup(work);
   }
-  convertFonts(program, unit.work, main);
+  convertFonts(program, unit.work, responses);
   for (const response of responses) convertStyleSheets(unit.work, response);
   convertOwnSheets(unit.work, entry);
   for (const { work } of units) convertObjectElements(work);

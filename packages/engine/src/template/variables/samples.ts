@@ -35,6 +35,7 @@ export const getTypedSample = (tree: SyntaxTree, { name, type }: FoundVariable):
 
 /** Samples of texts that built-ins check, and of texts whose form shows in an image, by the last words of a name. */
 const samplesByName: readonly (readonly [RegExp, Json])[] = [
+  [/^(?:is|has|can|should)[A-Z]/, true],
   [/currency(?:Code)?$/i, 'USD'],
   [/(?:locale|lang|language)$/i, 'en'],
   [/(?:time_?zone|tz)$/i, 'UTC'],
