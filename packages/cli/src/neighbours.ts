@@ -1,3 +1,4 @@
+import type { Node } from '@babel/types';
 import { limits } from 'image-url-contract/limits.ts';
 import {
   findResponses,
@@ -193,11 +194,18 @@ const drawsImages = ({ text }: Neighbour): boolean => {
   return tree !== undefined && (findResponses(tree).length > 0 || tree.nodes.some(({ type }) => type === 'JSXElement'));
 };
 
-/** Whether a file waits for something or imports a package, as what loads data does. */
+const calledMethod = (node: Node): string => {
+  const callee = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : undefined;
+  return callee?.property.type === 'Identifier' ? `.${callee.property.name}` : '';
+};
+
+/** Whether a file waits for something, imports a package or looks something up, as what loads data does. */
 const loads = ({ text, imports }: Neighbour): boolean => {
   const { tree } = parseTemplate(text);
   const isOfPackage = (module: string): boolean => imports[module] === undefined;
-  return getModules(text).some(isOfPackage) || (tree?.nodes ?? []).some(({ type }) => type === 'AwaitExpression');
+  const isLoading = (node: Node): boolean =>
+    /^(?:AwaitExpression|MetaProperty)$/.test(node.type) || /^\.find(?:Last)?$/.test(calledMethod(node));
+  return getModules(text).some(isOfPackage) || (tree?.nodes ?? []).some(isLoading);
 };
 
 /** Returns the files without those that leave as much to fill in as the value that is imported of them: they load it. */

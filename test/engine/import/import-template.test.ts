@@ -551,6 +551,7 @@ describe('files as people have them', () => {
     ['given-fetch.tsx', 'post'],
     ['sent-by-helper.tsx', 'post'],
     ['guard-of-two.tsx', 'title note kind'],
+    ['guard-of-what-is-loaded.tsx', 'post'],
     ['main-program.mjs', 'title'],
     ['declarations.ts', 'day?'],
     ['own-base64.ts', 'title'],

@@ -161,7 +161,8 @@ export const lintWithVariables = async (
     return { renderPlan, warnings: read.warnings, errors, overLimit: getOverLimit(evaluated) };
   }
   const { variables, placed, consultsClock } = evaluated;
-  const empty = drafted.imported && checkImportedTree(placed, drafted.imported);
+  const empty =
+    drafted.imported && checkImportedTree(placed, drafted.imported, Object.values(evaluated.samples).map(String));
   if (empty) return { renderPlan, warnings: read.warnings, errors: [...read.errors, empty] };
   const tree = stripPositions(placed);
   await families.find([renderPlan.options.fontFamily ?? '', ...getFamilyLists(tree)], true);

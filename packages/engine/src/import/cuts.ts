@@ -104,10 +104,13 @@ export const createCuts = (
   };
 
   // Values of the request.
+  /** Variables that are read, not only asked for. */
+  const shown = new Set<string>();
   const given = (node: Node, value: GivenValue): void => {
     const { name: wanted, fallback: expression, isChecked, mayLack, isNull, inside = [] } = value;
     const name = toName('given', wanted);
     const fallback = writeDefault(expression);
+    shown.add(name);
     if (name !== wanted)
       workOf(node).note(node, `"${truncate(wanted, 60)}" is the variable ${truncate(name, 60)} here.`);
     if (mayLack && !isChecked) lacking.add(name);
@@ -136,6 +139,7 @@ export const createCuts = (
     for (const one of [value, own]) {
       if (one.is !== 'given' || one.fallback !== undefined) continue;
       const name = toName('given', one.name);
+      if (!shown.has(name)) continue;
       sure.add(name);
       required.add(name);
     }

@@ -28,7 +28,15 @@ export const findOptional = (
   const isDrawnWithout = (names: ReadonlySet<string>): boolean => {
     const others = Object.entries(samples).filter(([name]) => !names.has(name));
     const drawn = evaluate(placedScript, Object.fromEntries(others));
-    if (!drawn.ok || countGaps(drawn.tree) > expected || checkImportedTree(drawn.tree, imported)) return false;
+    if (!drawn.ok || countGaps(drawn.tree) > expected) return false;
+    if (
+      checkImportedTree(
+        drawn.tree,
+        imported,
+        others.map(([, value]) => String(value)),
+      )
+    )
+      return false;
     return showsSomething(drawn.tree) || !showsSomething(whole.tree);
   };
   for (const name of mayLack.slice(0, maxTried)) if (isDrawnWithout(new Set([name]))) optional.add(name);

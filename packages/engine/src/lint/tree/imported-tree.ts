@@ -11,8 +11,14 @@ const isMarkup = (text: string): boolean => /^<(?:!doctype|[a-z][\w-]*)[\s>]/i.t
 /**
  * Returns an error for an imported template whose sample shows no element of the author's file: its elements come from
  * outside, are HTML in a text, or depend on a statement that was removed.
+ *
+ * @param sampleTexts texts of the sample values
  */
-export const checkImportedTree = (tree: VElement, origin: ImportOrigin): Diagnostic | undefined => {
+export const checkImportedTree = (
+  tree: VElement,
+  origin: ImportOrigin,
+  sampleTexts: readonly string[],
+): Diagnostic | undefined => {
   // a style sheet may be one of the import
   if (getElements(tree).some(({ type }, index) => index > 0 && type !== 'style')) return undefined;
   const text = tree.children
@@ -26,6 +32,8 @@ export const checkImportedTree = (tree: VElement, origin: ImportOrigin): Diagnos
   const { line, column } = origin.at;
   const error = (message: string): Diagnostic => ({ line, column, code: 'empty-import', message });
   if (isMarkup(text)) return error(htmlMessage);
+  // a fragment of the author may be a text
+  if (sampleTexts.reduce((left, one) => left.replaceAll(one, ''), text).trim() !== '') return undefined;
   const shown = JSON.stringify(truncate(text, 40));
   return error(
     `The elements of this image come from outside the file, and only the text ${shown} is left: paste the function that returns them into this file.`,
