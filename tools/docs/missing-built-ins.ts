@@ -3,9 +3,9 @@ import { openSandboxRuntime } from '#engine/isolation/sandbox/sandbox-runtime.ts
 
 /** Globals of browsers that templates have. */
 const ofTheWeb = ['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'console', 'structuredClone', 'atob', 'btoa'];
-/** What only Node has; what it has kept of an earlier proposal; what every function has. */
+/** What only Node has, also by a flag; what it has kept of an earlier proposal; what every function has. */
 const excluded =
-  /^(?:globalThis|prototype|_.*|Console|context|createTask|(?:calendar|collation|hourCycle|numberingSystem|timeZone)s|(?:text|week)Info)$/;
+  /^(?:globalThis|prototype|gc|_.*|Console|context|createTask|(?:calendar|collation|hourCycle|numberingSystem|timeZone)s|(?:text|week)Info)$/;
 
 /** Returns the names of the language in a context without anything else, and of what templates have of the web. */
 const getRoots = (): Readonly<Record<string, unknown>> => {
