@@ -42,6 +42,13 @@ describe('a value is followed', () => {
       { isDark: true, dark: picture, light: picture, site: picture },
     ],
     [
+      'into a list that is read by the index of another',
+      '',
+      '',
+      '{[1, 2].map((n, i) => <img key={n} src={post.covers[i]} />)}',
+      { covers: [picture, picture, picture] },
+    ],
+    [
       'into the object that a function returns',
       'const read = (given) => ({ when: given.day, photo: given.file, title: given.name });\n',
       'const { when, ...rest } = read(post);',

@@ -3,7 +3,14 @@ import { Parser } from 'htmlparser2';
 import { splitList } from '../css-tokens.ts';
 import { getConstants } from '../template/source/constants.ts';
 import type { Edit } from '../template/source/edits.ts';
-import { getAncestors, getKey, isMember, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import {
+  getAncestors,
+  getKey,
+  isMember,
+  isWithin,
+  type Member,
+  type SyntaxTree,
+} from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
 import { findResponses } from './responses.ts';
 
@@ -30,6 +37,9 @@ export const convertHtml = (tree: SyntaxTree): Edit[] | undefined => {
   }
   const { getConstant } = getConstants(tree);
   for (const literal of literals) {
+    const { parent } = tree.positions.get(literal) ?? {};
+    const call = parent && isTrim(parent) ? tree.positions.get(parent)?.parent : undefined;
+    if (call) edits.push({ start: literal.end ?? 0, end: call.end ?? 0, text: '' });
     if (tree.positions.get(literal)?.parent.type === 'BinaryExpression') return undefined;
     const isText = (n: number): boolean =>
       literal.type === 'TemplateLiteral' && typeof getConstant(literal.expressions[n] as Node) === 'string';
@@ -45,6 +55,13 @@ const isLiteral = (node: Node): node is Literal => node.type === 'StringLiteral'
 const getQuasis = (literal: Literal): string[] =>
   literal.type === 'StringLiteral' ? [literal.value] : literal.quasis.map(({ value }) => value.cooked ?? value.raw);
 
+/** Maximum number of branches and functions inside each other. */
+const maxDepth = 5;
+
+/** `.trim` of a text, of which the space around it says nothing. */
+const isTrim = (callee: Node): callee is Member =>
+  isMember(callee) && /^trim(?:Start|End)?$/.test(getKey(callee) ?? '');
+
 const startsWithTag = (literal: Literal): boolean => /^\s*<[!a-z]/i.test(getQuasis(literal)[0] ?? '');
 
 /** A text of HTML that is an image. */
@@ -58,9 +75,14 @@ interface Html {
 
 const findHtml = (tree: SyntaxTree): readonly Html[] => {
   const { resolve } = getConstants(tree);
-  const toLiteral = (node: Node | undefined): Literal | undefined => {
+  /** Returns the literals of HTML that an expression may be, also in branches, functions of the file and `.trim()`. */
+  const toLiterals = (node: Node | undefined, depth = 0): readonly Literal[] => {
     const found = node && resultOf(resolve(node));
-    return found && isLiteral(found) && startsWithTag(found) ? found : undefined;
+    if (!found || depth > maxDepth) return [];
+    const inside = (inner: Node) => toLiterals(inner, depth + 1);
+    if (found.type === 'ConditionalExpression') return [found.consequent, found.alternate].flatMap(inside);
+    if (found.type === 'CallExpression' && isTrim(found.callee)) return inside(found.callee.object);
+    return isLiteral(found) && startsWithTag(found) ? [found] : [];
   };
   /** What a function of the file returns, if that is one expression. */
   const resultOf = (made: Node | undefined): Node | undefined => {
@@ -88,12 +110,14 @@ const findHtml = (tree: SyntaxTree): readonly Html[] => {
     if (node.type === 'TaggedTemplateExpression' && isHtml(node.tag) && startsWithTag(node.quasi))
       return [{ node, given: node.quasi, literal: node.quasi }];
     const [given] = node.type === 'CallExpression' && isHtml(node.callee) ? node.arguments : [];
-    const literal = toLiteral(given);
-    return literal && given ? [{ node, given, literal }] : [];
+    return toLiterals(given).map((literal, n) => ({
+      node: n === 0 ? node : (given as Node),
+      given: given as Node,
+      literal,
+    }));
   });
   const inResponses = findResponses(tree).flatMap(({ element }): Html[] => {
-    const literal = toLiteral(element);
-    return literal ? [{ node: element, given: element, literal }] : [];
+    return toLiterals(element).map((literal) => ({ node: element, given: element, literal }));
   });
   return [...inCalls, ...inResponses];
 };

@@ -33,6 +33,8 @@ export const nameInPlace = (program: Program, expression: Node): string | undefi
 const ofReceiver = ({ ancestorsOf, functionOf }: Program, expression: Node, isAny = false): string | undefined => {
   const known = (name: string | undefined) => (name !== undefined && (isAny || !generic.test(name)) ? name : undefined);
   for (const { parent, key, child } of ancestorsOf(expression)) {
+    // the name is that of the value before it
+    if (parent.type === 'LogicalExpression' && key === 'right' && !isAny) return undefined;
     if (/^(?:TS\w+Expression|AwaitExpression|LogicalExpression|JSXExpressionContainer)$/.test(parent.type)) continue;
     if (parent.type === 'ConditionalExpression' && key !== 'test') continue;
     if (parent.type === 'VariableDeclarator' && key === 'init') return nameOf(parent.id);

@@ -184,7 +184,8 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
     if (loop.type !== 'ForOfStatement' && loop.type !== 'ForInStatement') return false;
     const isOfOutside = (one: Node) =>
       /Expression$|^Identifier$/.test(one.type) && /^(?:outside|given)$/.test(getValue(one).is);
-    return functions.drawsIn(loop.body) && program.nodesIn(loop.right).some(isOfOutside);
+    const isNamed = loop.right.type === 'Identifier' || isMember(loop.right);
+    return functions.drawsIn(loop.body) && (isNamed || program.nodesIn(loop.right).some(isOfOutside));
   }, false);
   /** Fonts are there by their names: what is asked of a loaded one is whether it was loaded. */
   const fontText = (binding: Binding): string | undefined => {

@@ -269,12 +269,20 @@ export const createFollower = (tree: SyntaxTree) => {
     const key = first && getKey(first);
     if (key !== undefined && path.length === 0 && before === undefined) shape.key ??= key;
   };
+  /** Whether a name is the index that a callback gets: `urls[i]` in `posts.map((post, i) => ...)`. */
+  const isIndex = (property: Node): boolean => {
+    const binding = property.type === 'Identifier' ? tree.bindingOf(property) : undefined;
+    const fn = binding?.declaration;
+    const call = fn && isFunction(fn) && fn.params[1] === binding?.identifier ? positionOf(fn) : undefined;
+    return isCall(call?.parent) && call?.key === 'arguments';
+  };
   const readMember = (member: Member, place: Place): void => {
     const name = getKey(member);
     const { parent, key } = positionOf(member) ?? {};
     if (isCall(parent) && key === 'callee') readCall(member, name ?? '', parent, place);
     else if (name === undefined && member.property.type === 'NumericLiteral')
       go(member, take(place, `#${member.property.value}`));
+    else if (name === undefined && isIndex(member.property)) go(member, take(place, '#'));
     // one of the values of an object or a list that is written out
     else if (name === undefined) go(member, take(place, place.path[0]));
     else if (name !== 'length') go(member, take(place, name));
