@@ -38,9 +38,8 @@ export const convertHtml = (tree: SyntaxTree): Edit[] | undefined => {
   const { getConstant } = getConstants(tree);
   for (const literal of literals) {
     const { parent } = tree.positions.get(literal) ?? {};
-    const call = parent && isTrim(parent) ? tree.positions.get(parent)?.parent : undefined;
-    if (call) edits.push({ start: literal.end ?? 0, end: call.end ?? 0, text: '' });
-    if (tree.positions.get(literal)?.parent.type === 'BinaryExpression') return undefined;
+    if (parent?.type === 'BinaryExpression') return undefined;
+    if (parent && isTrim(parent)) edits.push(...removeTrim(tree, literal, parent));
     const isText = (n: number): boolean =>
       literal.type === 'TemplateLiteral' && typeof getConstant(literal.expressions[n] as Node) === 'string';
     const pieces = toJsx(literal, whole.has(literal), isText);
@@ -48,6 +47,11 @@ export const convertHtml = (tree: SyntaxTree): Edit[] | undefined => {
     edits.push(...placePieces(literal, pieces));
   }
   return [...edits, ...unjoin(tree, literals)];
+};
+
+const removeTrim = (tree: SyntaxTree, literal: Literal, trim: Member): Edit[] => {
+  const end = tree.positions.get(trim)?.parent.end ?? trim.end ?? 0;
+  return [{ start: literal.end ?? 0, end, text: '' }];
 };
 
 const isLiteral = (node: Node): node is Literal => node.type === 'StringLiteral' || node.type === 'TemplateLiteral';

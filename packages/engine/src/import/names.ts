@@ -33,10 +33,7 @@ export const nameInPlace = (program: Program, expression: Node): string | undefi
 const ofReceiver = ({ ancestorsOf, functionOf }: Program, expression: Node, isAny = false): string | undefined => {
   const known = (name: string | undefined) => (name !== undefined && (isAny || !generic.test(name)) ? name : undefined);
   for (const { parent, key, child } of ancestorsOf(expression)) {
-    // the name is that of the value before it
-    if (parent.type === 'LogicalExpression' && key === 'right' && !isAny) return undefined;
-    if (/^(?:TS\w+Expression|AwaitExpression|LogicalExpression|JSXExpressionContainer)$/.test(parent.type)) continue;
-    if (parent.type === 'ConditionalExpression' && key !== 'test') continue;
+    if (isPassing(parent, key, isAny)) continue;
     if (parent.type === 'VariableDeclarator' && key === 'init') return nameOf(parent.id);
     if (parent.type === 'AssignmentExpression' && key === 'right') return nameOf(parent.left);
     if (parent.type === 'ObjectProperty' && key === 'value') return known(getKey(parent));
@@ -46,6 +43,13 @@ const ofReceiver = ({ ancestorsOf, functionOf }: Program, expression: Node, isAn
     return undefined;
   }
   return undefined;
+};
+
+/** Whether what receives an expression receives that of one inside; of `a || b` the name is that of `a`. */
+const isPassing = ({ type }: Node, key: string, isAny: boolean): boolean => {
+  if (type === 'LogicalExpression') return isAny || key !== 'right';
+  if (type === 'ConditionalExpression') return key !== 'test';
+  return /^(?:TS\w+Expression|AwaitExpression|JSXExpressionContainer)$/.test(type);
 };
 
 const nameOf = (target: Node | undefined): string | undefined => {
