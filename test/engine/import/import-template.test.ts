@@ -157,6 +157,11 @@ describe('what is read of a request', () => {
     expect(getVariables(`${og}export ${head} { ${card(`{${text}}`)} }`)).toBe(expected);
   });
 
+  it('is asked for where a picture itself may lack', () => {
+    const text = getText(readFileSync('test/engine/import/files/picture-that-may-lack.tsx.txt', 'utf8'));
+    expect(text).toContain('{props.photo ? <img src={props.photo}');
+  });
+
   it('is null where the code asks for that', () => {
     const body = 'const given = req.nextUrl.searchParams.get("n");\nconst n = given !== null ? Number(given) : 12;\n';
     expect(getText(route(body + card('{n}')))).toContain('const given = (props.n ?? null)');
@@ -382,13 +387,13 @@ describe('fonts', () => {
             .replace(/<div.*div>/, shown)
             .replace('const load', `${card}const load`),
         ),
-      ).toContain(":root { font-family: 'Lora' }");
+      ).toContain('fontFamily: "Lora"');
   });
 
   it('are those of the file where the image is made, also under an element that it is given', () => {
     const helper = `${load}export const draw = (given) => new ImageResponse(given, { fonts: [${font('Lora')}] });`;
     const text = getText(`${og}${helper}\nexport const GET = () => draw(<div>x</div>);`);
-    expect(text).toContain(":root { font-family: 'Lora' }");
+    expect(text).toContain('fontFamily: "Lora", engine: "satori"');
   });
 
   it('whose names are not in the file are told', () => {
@@ -551,6 +556,7 @@ describe('files as people have them', () => {
     ['given-fetch.tsx', 'post'],
     ['sent-by-helper.tsx', 'post'],
     ['guard-of-two.tsx', 'title note kind'],
+    ['picture-that-may-lack.tsx', 'photo place'],
     ['chosen-html.ts', 'title?'],
     ['program-of-table.ts', 'tool'],
     ['fallback-from-outside.tsx', 'title? logo_name'],

@@ -82,7 +82,7 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
         return;
       case 'outside':
         // bytes are sent as an address, where they are shown
-        if (isBytes(value) && parentOf(node)?.key === 'test') replace(node, 'true');
+        if (isBytes(value) && parentOf(node)?.key === 'test' && !isShown(node)) replace(node, 'true');
         else emitOutside(node);
         return;
       case 'image':
@@ -117,6 +117,12 @@ export const createEmitter = ({ program, values, cuts, later, need, neededOf, vi
     const index = 'arguments' in call ? call.arguments.indexOf(argument as never) : -1;
     const parameter = fn.params[index];
     return parameter !== undefined && findNames(parameter).some((name) => getValue(name).is === 'code');
+  };
+  /** Whether a name itself is what the image shows, so that it can be missing. */
+  const isShown = (name: Node): boolean => {
+    const binding = bindingOf(name);
+    const uses = binding ? program.usesOf(binding) : [];
+    return uses.some((use) => /^(?:JSXExpressionContainer|ObjectProperty)$/.test(parentOf(use)?.parent.type ?? ''));
   };
   const emitOutside = (node: Node): void => {
     if (/^(?:Conditional|Logical)Expression$/.test(node.type)) {

@@ -8,7 +8,6 @@ import { getKey, isMember, isWithin, stripTypeAnnotations } from '../template/so
 import { isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion, ImageResponse } from './conversion.ts';
 import type { Program } from './program.ts';
-import { writeSheet } from './style-sheets.ts';
 import { placeIn } from './value.ts';
 
 /** A font that imported code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */
@@ -20,8 +19,16 @@ interface LoadedFont {
   readonly weight?: number;
 }
 
-/** Replaces loaded fonts with their family and weight in the catalogue. As in satori, the first font is the default. */
-export const convertFonts = (program: Program, work: Conversion, images: readonly ImageResponse[]): void => {
+/**
+ * Replaces loaded fonts with their family and weight in the catalogue. As in satori, the first font is the default.
+ *
+ * @returns the default family of a template whose outermost element cannot name it
+ */
+export const convertFonts = (
+  program: Program,
+  work: Conversion,
+  images: readonly ImageResponse[],
+): string | undefined => {
   const fonts = new Map<string, LoadedFont>();
   // the author's file is the last
   const trees = program.units.toReversed().map(({ tree }) => tree);
@@ -32,7 +39,7 @@ export const convertFonts = (program: Program, work: Conversion, images: readonl
   const [first] = fonts.values();
   if (!first) {
     reportUnread(work, images.at(-1));
-    return;
+    return undefined;
   }
   const families = [...fonts.values()].flatMap(({ family }) => family ?? []);
   const message = `${[...new Set(families)].join(', ')}: found by name, without loading anything here.`;
@@ -41,8 +48,9 @@ export const convertFonts = (program: Program, work: Conversion, images: readonl
   // A family that the catalogue lacks keeps its name: the account may have it, and otherwise the lint reports it.
   const family = first.family ?? (/^[\w .-]+$/.test(first.name) ? first.name : undefined);
   const weight = fonts.size === 1 ? first.weight : undefined;
-  if (family === undefined || (family === 'Inter' && weight === undefined)) return;
-  for (const { element } of images) setRootFamily(work, element, family, weight);
+  if (family === undefined || (family === 'Inter' && weight === undefined)) return undefined;
+  const others = images.filter(({ element }) => !setRootFamily(work, element, family, weight));
+  return others.length > 0 ? family : undefined;
 };
 
 /** Returns the weight that the options of a font say, unless it is the usual one. */
@@ -158,28 +166,22 @@ const nameFamily = (
   if (isBold && !written) work.insert(`, fontWeight: ${weight}`, value.end);
 };
 
-/** Sets the font family of the outermost element, unless it has one. */
-const setRootFamily = (work: Conversion, element: Node, family: string, weight: number | undefined): void => {
+/** Sets the font family of the outermost element, unless it has one. Returns whether that is a tag of the file. */
+const setRootFamily = (work: Conversion, element: Node, family: string, weight: number | undefined): boolean => {
   const declared = `fontFamily: '${family}'${weight === undefined ? '' : `, fontWeight: ${weight}`}`;
   const root = work.resolve(element);
   const tag = root?.type === 'JSXElement' ? root.openingElement.name : undefined;
   const isTag = tag?.type === 'JSXIdentifier' && /^[a-z]/.test(tag.name);
-  if (root?.type !== 'JSXElement' || !isTag) {
-    writeSheet(
-      work,
-      element,
-      `:root { font-family: '${family}'${weight === undefined ? '' : `; font-weight: ${weight}`} }`,
-    );
-    return;
-  }
+  if (root?.type !== 'JSXElement' || !isTag) return false;
   const { attributes, name } = root.openingElement;
   const style = attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === 'style');
   const value = style?.type === 'JSXAttribute' ? style.value : undefined;
   if (!style) work.insert(` style={{ ${declared} }}`, name.end);
-  if (value?.type !== 'JSXExpressionContainer') return;
+  if (value?.type !== 'JSXExpressionContainer') return true;
   const written = stripTypeAnnotations(value.expression);
   if (written.type !== 'ObjectExpression') {
     work.insert(`{ ${declared}, ...(`, value.expression.start);
     work.insert(`) }`, value.expression.end);
   } else if (!getProperty(written, 'fontFamily')) work.insert(` ${declared},`, (written.start ?? 0) + 1);
+  return true;
 };

@@ -36,6 +36,7 @@ export const moveOptions = (
   program: Program,
   file: Conversion,
   response: ImageResponse | undefined,
+  fontFamily: string | undefined,
   engine: EngineName | undefined,
 ): { readonly text: string; readonly origin: number } | undefined => {
   const work = { ...file, resolve: (one: Node) => resolveGiven(program, one) };
@@ -47,6 +48,7 @@ export const moveOptions = (
   const chosen: Record<string, Json> = {
     ...numbersIn(work, given ?? size),
     ...formatIn(given, findExport(work, 'contentType'), work),
+    ...(fontFamily !== undefined && { fontFamily }),
     ...(engine && { engine }),
   };
   if (given) reportLeftOut(work, given);

@@ -195,13 +195,13 @@ const write = (
     convertPageFonts(work);
     convertMarkup(work);
   }
-  convertFonts(program, unit.work, responses);
+  const family = convertFonts(program, unit.work, responses);
   for (const response of responses) convertStyleSheets(unit.work, response);
   convertOwnSheets(unit.work, entry);
   for (const { work } of units) convertObjectElements(work);
   if (origin !== 'takumi') stackInOrder(unit.work, entry);
   reportOrigin(program, sinks, entry, origin);
-  const moved = moveOptions(program, unit.work, main, origin === 'vercel-og' ? 'satori' : undefined);
+  const moved = moveOptions(program, unit.work, main, family, origin === 'vercel-og' ? 'satori' : undefined);
   edits.push(...frame(program, entry, slice));
   if (moved !== undefined)
     edits.push({ start: source.length, end: source.length, text: moved.text, origin: moved.origin });

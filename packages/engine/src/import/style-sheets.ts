@@ -91,7 +91,7 @@ const returnedBy = (tree: SyntaxTree, fn: Node): Node[] =>
   });
 
 /** Adds a style sheet to an image: inside its outermost element, or beside a component. */
-export const writeSheet = (work: Conversion, element: Node, css: string): void => {
+const writeSheet = (work: Conversion, element: Node, css: string): void => {
   const root = getBox(element, work);
   const sheet = `<style>{${JSON.stringify(css)}}</style>`;
   const [open, close] = isElement(element) ? ['', ''] : ['{', '}'];
