@@ -127,7 +127,7 @@ describe('POST /v1/url with form "path"', () => {
     });
 
     const folder = getAccountImagesFolder(ana.accountId);
-    await expect.poll(() => listKeys(process.env.IMAGES_BUCKET ?? '', folder), { timeout: 30_000 }).not.toEqual([]);
+    await expect.poll(() => listKeys(process.env.IMAGES_BUCKET ?? '', folder)).not.toEqual([]);
     expect((await get(json.url)).source).toBe('object-cache');
     expect(await getMints(ana)).toBe(1);
   });

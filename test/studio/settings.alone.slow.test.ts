@@ -56,7 +56,7 @@ describeInBrowser('the settings of the studio', (open) => {
     const { url } = await api<{ url: string }>('POST', '/v1/url', body);
     await (await fetch(url, { headers: { 'user-agent': 'LinkedInBot/1.0' } })).arrayBuffer();
     const counted = async () => (await api<{ total: number }>('GET', '/v1/views?by=platform')).total;
-    await expect.poll(counted, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(counted).toBeGreaterThan(0);
 
     await openSection(page, 'views');
     await page.getByRole('row', { name: /^LinkedIn \d/ }).waitFor();
@@ -74,7 +74,7 @@ describeInBrowser('the settings of the studio', (open) => {
     await (await fetch(url, { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } })).arrayBuffer();
     const counted = async () =>
       (await api<{ total: number }>('GET', `/v1/views?by=day&templateId=${templateId}`)).total;
-    await expect.poll(counted, { timeout: 30_000 }).toBe(1);
+    await expect.poll(counted).toBe(1);
     await page.goto(`${studioUrl.split('#')[0]}#/templates/${templateId}`);
 
     await page.getByRole('button', { name: words.header.views }).click();
