@@ -276,6 +276,27 @@ describe('data that may not be there', () => {
     expect(getVariables(route(card('{site}'), before))).toBe(expected);
   });
 
+  it.each([
+    ['process.env.NODE_ENV', 'production'],
+    ['process?.env?.NODE_ENV', 'production'],
+    ['Bun.env.NODE_ENV', 'production'],
+    ['import.meta.env.MODE', 'production'],
+    ["import.meta.env.DEV ? 'draft' : 'live'", 'false'],
+  ])('knows how the service runs: %s', (expression, expected) => {
+    expect(getText(route(card(`{${expression}}`)))).toContain(expected);
+    expect(getVariables(route(card(`{${expression}}`)))).toBe('');
+  });
+
+  it.each([
+    ['context().env.MODE', 'MODE'],
+    ['site.env.MODE', 'site'],
+    ['Bun.env.SITE', 'SITE'],
+    ['process?.env?.SITE', 'SITE'],
+  ])('and %s is the variable %s', (expression, expected) => {
+    const before = "import { context } from '@/context';\nconst site = context();\n";
+    expect(getVariables(route(card(`{${expression}}`), before))).toBe(expected);
+  });
+
   it('is a setting that a function asks for', () => {
     const before = "const site = () => { if (process.env.SITE) return process.env.SITE; return 'a.example'; };\n";
     expect(getVariables(route(card('{site()}'), before))).toBe('SITE?');

@@ -26,6 +26,7 @@ import {
   query,
   type RequestValue,
   record,
+  settingOf,
   type Value,
   withoutSource,
 } from './value.ts';
@@ -86,11 +87,9 @@ export const createCalls = (
   /** What is known of a member of something outside. */
   const ofOutside = (node: Member, key: string | undefined): Value | undefined => {
     if (key === 'ok' && isFetched(node.object)) return { is: 'constant', text: 'true' };
-    const mode = key !== undefined && isEnvironment(node.object) ? getOwn(modes, key) : undefined;
+    const mode = getOwn(modes, settingOf(node) ?? '');
     return mode === undefined ? undefined : { is: 'constant', text: mode };
   };
-  const isEnvironment = (node: Node): boolean =>
-    isMember(node) && getKey(node) === 'env' && /^(?:MetaProperty|Identifier)$/.test(node.object.type);
   /** `globalThis.db`: what other code has put there. */
   const isOfWorld = (node: Member): boolean => {
     const owner = stripTypeAnnotations(node.object);

@@ -4,7 +4,6 @@ import { isElement } from '../template/source/module.ts';
 import {
   type Binding,
   getExcerpt,
-  getKey,
   getText,
   isMember,
   stripTypeAnnotations,
@@ -14,7 +13,7 @@ import { joinFirst, truncate } from '../truncate.ts';
 import { nameInPlace, ofArgument, toVariable } from './names.ts';
 import type { Program } from './program.ts';
 import { isObjectElement } from './responses.ts';
-import { calleeName, type Default, type GivenValue, isBytes, isNothing, placeIn } from './value.ts';
+import { calleeName, type Default, type GivenValue, isBytes, isNothing, placeIn, settingOf } from './value.ts';
 import type { Values } from './values.ts';
 
 export const htmlMessage =
@@ -280,11 +279,6 @@ export const createCuts = (
     const isLeft = parent?.type === 'LogicalExpression' && key === 'left' && parent.operator !== '&&';
     return isLeft && (isAny || !isNothing(parent.right));
   };
-  /** Returns the name of an environment variable: `process.env.SITE`. */
-  const settingOf = (node: Node): string | undefined =>
-    isMember(node) && /^(?:process|import\.meta)\??\.env$/.test(getText(getUnit(node).tree, node.object))
-      ? getKey(node)
-      : undefined;
   let asked: ReadonlySet<string> | undefined;
   /** Returns the environment variables that the program does without: `process.env.SITE || 'x'`, `if (process.env.SITE)`. */
   const askedSettings = (): ReadonlySet<string> => {

@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import { getKey, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { getKey, isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 
 /** What an expression of imported code is for the template. */
 export type Value =
@@ -104,6 +104,14 @@ export const isNothing = (expression: Node): boolean => {
   if (node.type === 'StringLiteral') return node.value === '';
   if (node.type === 'ArrayExpression') return node.elements.length === 0;
   return node.type === 'NullLiteral' || (node.type === 'ObjectExpression' && node.properties.length === 0);
+};
+
+/** Returns the name of an environment variable: `SITE` of `process.env.SITE` and of `import.meta.env.SITE`. */
+export const settingOf = (node: Node): string | undefined => {
+  const environment = isMember(node) ? node.object : undefined;
+  const owner = isMember(environment) && getKey(environment) === 'env' ? environment.object : undefined;
+  const isOfProcess = owner?.type === 'Identifier' && /^(?:process|Bun)$/.test(owner.name);
+  return isOfProcess || owner?.type === 'MetaProperty' ? getKey(node) : undefined;
 };
 
 export const calleeName = (callee: Node): string => {
