@@ -7,6 +7,7 @@ import {
   findResponses,
   getExports,
   isImportable,
+  isRoute,
   isTypeByUse,
   joinFiles,
   parseTemplate,
@@ -79,9 +80,7 @@ const rendersImages = (tree: SyntaxTree | undefined): boolean => tree !== undefi
 /** Whether a node is in a function that is given to a router: `app.get('/og', () => <Card />)`. */
 const isOfRoute = ({ positions }: SyntaxTree, node: Node): boolean => {
   for (let at = positions.get(node); at; at = positions.get(at.parent)) {
-    const { parent, key } = at;
-    const [path] = parent.type === 'CallExpression' && key === 'arguments' ? parent.arguments : [];
-    if (path?.type === 'StringLiteral' && path.value.startsWith('/')) return true;
+    if (at.key === 'arguments' && isRoute(at.parent)) return true;
   }
   return false;
 };

@@ -1,13 +1,7 @@
 import type { BinaryExpression, Node } from '@babel/types';
 import { importHint } from '../template/source/imports.ts';
 import { isElement } from '../template/source/module.ts';
-import {
-  type Binding,
-  getExcerpt,
-  getText,
-  isMember,
-  stripTypeAnnotations,
-} from '../template/source/syntax-tree.ts';
+import { type Binding, getExcerpt, getText, isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { referencesWithin } from '../template/source/variable-scopes.ts';
 import { joinFirst, truncate } from '../truncate.ts';
 import { nameInPlace, ofArgument, toVariable } from './names.ts';
@@ -104,12 +98,12 @@ export const createCuts = (
 
   // Values of the request.
   /** Variables that are read, not only asked for. */
-  const shown = new Set<string>();
+  const used = new Set<string>();
   const given = (node: Node, value: GivenValue): void => {
     const { name: wanted, fallback: expression, isChecked, mayLack, isNull, inside = [] } = value;
     const name = toName('given', wanted);
     const fallback = writeDefault(expression);
-    shown.add(name);
+    used.add(name);
     if (name !== wanted)
       workOf(node).note(node, `"${truncate(wanted, 60)}" is the variable ${truncate(name, 60)} here.`);
     if (mayLack && !isChecked) lacking.add(name);
@@ -138,7 +132,7 @@ export const createCuts = (
     for (const one of [value, own]) {
       if (one.is !== 'given' || one.fallback !== undefined) continue;
       const name = toName('given', one.name);
-      if (!shown.has(name)) continue;
+      if (!used.has(name)) continue;
       sure.add(name);
       required.add(name);
     }

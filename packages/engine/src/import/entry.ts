@@ -8,6 +8,7 @@ import type { EntryPoint } from './context.ts';
 import type { ImageResponse } from './conversion.ts';
 import { getReexports, importedName } from './imports.ts';
 import type { Program, Unit } from './program.ts';
+import { isRoute } from './responses.ts';
 
 /** Names under which frameworks find a handler, the best first. */
 const routeNames = ['default', 'GET', 'loader', 'onRequest', 'onRequestGet', 'handler', 'POST', 'HEAD', 'PUT'];
@@ -184,9 +185,7 @@ const callersOf = (program: Program, maker: FunctionNode, isRoot: (fn: FunctionN
 /** Whether a function is given to a router: `app.get('/og', async (request) => ...)`. */
 const isRegistered = ({ parentOf }: Program, fn: FunctionNode): boolean => {
   const { parent, key } = parentOf(fn) ?? {};
-  if (parent?.type !== 'CallExpression' || key !== 'arguments' || fn.params.length === 0) return false;
-  const [path] = parent.arguments;
-  return isMember(parent.callee) && path?.type === 'StringLiteral' && path.value.startsWith('/');
+  return parent !== undefined && key === 'arguments' && fn.params.length > 0 && isRoute(parent);
 };
 
 /** Returns the call that is given a function without parameters, and whose result is used: `return cached(() => image)`. */

@@ -2,7 +2,13 @@ import type { CallExpression, Node } from '@babel/types';
 import { getProperty } from '../template/source/constants.ts';
 import type { Edit } from '../template/source/edits.ts';
 import { isElement } from '../template/source/module.ts';
-import { getAncestors, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import {
+  getAncestors,
+  getKey,
+  isMember,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion, ImageResponse } from './conversion.ts';
 import { getLoadedName } from './modules.ts';
@@ -10,6 +16,12 @@ import { getLoadedName } from './modules.ts';
 /** Finds `new ImageResponse(element, options)`, `satori(element, options)`, and `c.res({ image: element })` of Frog. */
 export const findResponses = (tree: SyntaxTree): ImageResponse[] =>
   tree.nodes.flatMap((node) => getResponse(node, tree) ?? []);
+
+/** Returns whether a node gives a router what a path answers: `app.get('/og', async (request) => ...)`. */
+export const isRoute = (node: Node): boolean => {
+  const [path] = node.type === 'CallExpression' && isMember(node.callee) ? node.arguments : [];
+  return path?.type === 'StringLiteral' && path.value.startsWith('/');
+};
 
 const getResponse = (node: Node, tree: SyntaxTree): ImageResponse | undefined => {
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return undefined;

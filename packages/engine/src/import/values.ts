@@ -142,7 +142,10 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
     const { declaration, scope } = binding;
     const isAround = scope !== entry.fn && isFunction(scope) && isWithin(entry.fn, scope);
     if (isAround) return declaration === scope ? { is: 'given', name: binding.name } : outside;
-    if (declaration.type === 'VariableDeclarator') return isImageLoop(loopOf(declaration)) ? outside : bound(binding);
+    if (declaration.type === 'VariableDeclarator') {
+      const loop = loopOf(declaration);
+      return loop && isImageLoop(loop) ? outside : bound(binding);
+    }
     return isFunction(declaration) && declaration === scope ? parameters.getValue(declaration, binding) : code;
   };
   const isKnownImport = ({ name, declaration }: Binding, module: string): boolean =>
@@ -178,9 +181,8 @@ export const createValues = (program: Program, sinks: ReadonlyMap<Node, ImageRes
     const statement = declarator.init ? undefined : program.parentOf(declarator)?.parent;
     return statement && program.parentOf(statement)?.parent;
   };
-  /** Whether a loop makes an image for each of several things from outside: `for (const post of posts)` of a script. */
-  const isImageLoop = (loop: Node | undefined): boolean => loop !== undefined && makesImages(loop);
-  const makesImages = once<Node, boolean>((loop) => {
+  /** Whether a loop makes an image for each thing of a list that has a name or is from outside: `for (const post of posts)`. */
+  const isImageLoop = once<Node, boolean>((loop) => {
     if (loop.type !== 'ForOfStatement' && loop.type !== 'ForInStatement') return false;
     const isOfOutside = (one: Node) =>
       /Expression$|^Identifier$/.test(one.type) && /^(?:outside|given)$/.test(getValue(one).is);
