@@ -76,7 +76,7 @@ const readCall = async (
   body: Buffer,
   credentials: Credentials,
 ): Promise<ConverseRequest | Refusal> => {
-  const problem = signatureProblem({ method, target: url, headers, body }, 'bedrock', credentials);
+  const problem = await signatureProblem({ method, target: url, headers, body }, 'bedrock', credentials);
   if (problem) return signatureErrors[problem];
   const [, modelId] = /^\/model\/([^/?]+)\/converse$/.exec(url) ?? [];
   if (method !== 'POST' || modelId === undefined) return { error: 'UnknownOperationException', status: 404 };

@@ -74,7 +74,8 @@ export const startCloudFront = async (): Promise<CloudFrontEmulator> => {
   };
 
   const handle = async ({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Promise<Answer> => {
-    if (signatureProblem({ method, target: url, headers, body }, 'cloudfront')) return refusal(403, 'AccessDenied');
+    if (await signatureProblem({ method, target: url, headers, body }, 'cloudfront'))
+      return refusal(403, 'AccessDenied');
     const [, distribution, id = ''] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation\/?([^/?]*)$/.exec(url) ?? [];
     if (method === 'GET' && /^\/2020-05-31\/distribution(\?|$)/.test(url)) return list();
     if (distribution === undefined || !drops.has(distribution)) return refusal(404, 'NoSuchDistribution');

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import dynalite from 'dynalite';
-import './dynamodb/level.ts';
+import './dynamodb/close-iterators.ts';
 import { reportItem, wholeRequest } from './dynamodb/failed-conditions.ts';
 import { prepareFolder } from './dynamodb/folder.ts';
 import { reportWrite, type StreamRecord } from './dynamodb/stream.ts';
@@ -81,7 +81,7 @@ const checkRequests =
     const body = await readBody(request).catch(() => undefined);
     if (!body) return;
     const { method = '', url = '/', headers } = request;
-    const problem = signatureProblem({ method, target: url, headers, body }, 'dynamodb');
+    const problem = await signatureProblem({ method, target: url, headers, body }, 'dynamodb');
     if (problem) return refuse(response, problem);
     if (!requestsInProgress.add(response)) return void response.destroy();
     if (onWrite) reportWrite(tables, headers, body, response, onWrite);

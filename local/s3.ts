@@ -36,7 +36,7 @@ const parseTarget = (target: string): Pick<S3Request, 'bucket' | 'key' | 'query'
 const handle = async (store: ObjectStore, request: IncomingMessage, body: Buffer): Promise<S3Answer> => {
   const { method = '', url = '/', headers } = request;
   try {
-    const problem = signatureProblem({ method, target: url, headers, body }, 's3');
+    const problem = await signatureProblem({ method, target: url, headers, body }, 's3');
     if (problem) throw signatureFailures[problem];
     return await handleRequest(store, { method, headers, body, ...parseTarget(url) });
   } catch (error) {

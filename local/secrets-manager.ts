@@ -34,7 +34,7 @@ const parseJson = (body: Buffer): unknown => {
 
 const handle = async (store: SecretStore, request: IncomingMessage, body: Buffer): Promise<Answer> => {
   const { method = '', url = '/', headers } = request;
-  const problem = signatureProblem({ method, target: url, headers, body }, 'secretsmanager');
+  const problem = await signatureProblem({ method, target: url, headers, body }, 'secretsmanager');
   if (problem) return refuse(signatureErrors[problem]);
 
   const [, name = ''] = /^secretsmanager\.([A-Za-z]+)$/.exec(String(headers['x-amz-target'])) ?? [];

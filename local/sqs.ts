@@ -54,7 +54,7 @@ const fairQueue = () => {
 
 const handle = async (request: IncomingMessage, body: Buffer, put: (message: Message) => void) => {
   const { method = '', url = '/', headers } = request;
-  const problem = signatureProblem({ method, target: url, headers, body }, 'sqs');
+  const problem = await signatureProblem({ method, target: url, headers, body }, 'sqs');
   if (problem) return { status: 403, answer: { __type: 'InvalidSecurity', message: problem } };
   const input = batch.safeParse(JSON.parse(body.toString()));
   if (headers['x-amz-target'] !== 'AmazonSQS.SendMessageBatch' || !input.success)

@@ -15,17 +15,3 @@ for (const method of ['keys', 'values'] as const) {
     },
   });
 }
-
-interface Reader {
-  _get(key: unknown, options: object): Promise<unknown>;
-  _getSync(key: unknown, options: object): unknown;
-}
-
-/*
- * Nearly every value is in memory, where Level finds it in less time than it takes to hand the request to another thread. Each call of
- * dynalite reads two, its table's description and the item.
- */
-const reader = Level.prototype as unknown as Reader;
-reader._get = async function getAtOnce(this: Reader, key, options) {
-  return this._getSync(key, options);
-};
